@@ -67,7 +67,7 @@ type Answer struct {
 	Verdict   Verdict
 	Count     int // results observed on each row
 	Rows      int
-	Row       int         // the first row on which the results differ, which Truth, Tolerance and Place are about
+	Row       int         // the first row on which the results differ, which Truth, Place and the derivation of Tolerance are about
 	Given     [][2]string // the inputs of that row by name, as shortest decimals; nil if there are more than maxGiven
 	Sides     [2]SideAnswer
 	Causes    []Cause   // the most plausible first
@@ -204,6 +204,13 @@ func (s *Search) compose(a *Answer) {
 					more = other
 				}
 			}
+			at := slices.IndexFunc(a.Causes, func(c Cause) bool { return more != nil && c.ID == more[0].ID && len(c.With) == 0 })
+			if at >= 0 { // an evaluation stands for it
+				known := a.Causes[at]
+				known.Rank, more = 1, nil
+				copy(a.Causes[1:at+1], a.Causes)
+				a.Causes[0] = known
+			}
 			if more != nil {
 				a.Causes = append(more, a.Causes...)
 				a.Causes[1].Alone = false
@@ -251,6 +258,9 @@ func (s *Search) compose(a *Answer) {
 		}
 	default:
 		s.unexplained(a, list)
+	}
+	if words := s.signOfZero(list); words != "" {
+		a.note(words)
 	}
 	s.answer.stage = measuring
 	a.Given = s.inputsOf(a.Row)
@@ -584,69 +594,6 @@ func (s *Search) valuesOf(c *evaluation, row int) (*expr.Code, *expr.Plan, []uin
 // note adds a sentence that is of no place in the program.
 func (a *Answer) note(text string) {
 	a.Notes = append(slices.Clip(a.Notes), expr.Note{At: -1, Text: text})
-}
-
-// tolerance derives a bound for the program as written, with what the two sides do beside rounding to nearest. Where rounding gives
-// the two results, they lie within it: if need be it allows for what else may be done to literals, inputs and formats.
-func (s *Search) tolerance(v Verdict, best [2]*Candidate, row int) Bound {
-	c, ok := s.program(s.main[0])
-	if !ok {
-		return Bound{Missing: 0}
-	}
-	m := Model{AnyOrder: false}
-	for _, b := range best {
-		if b == nil {
-			continue
-		}
-		m.AnyOrder = m.AnyOrder || b.Ordered || b.Family == Associations
-		for _, ch := range b.Changes {
-			switch ch.Kind {
-			case RoundFactors:
-				m.Operands = ch.Fn
-			case RoundAll, RoundLast, RoundValues:
-				m.Every = ch.Fn
-			case Simplified: // what was compensated is no more
-				c, _ = s.program(s.hyps[b.hyp].prog)
-			}
-		}
-		if b.Ordered && b.Order.Operands != "" && !s.heldFactors(&s.hyps[b.hyp], b.Order.Operands) {
-			m.Operands = b.Order.Operands
-		}
-		if _, ch, ok := s.choiceOf(&s.hyps[b.hyp]); ok {
-			m = m.With(ModelOf(ch))
-		}
-	}
-	in := s.rowInputs(c, row)
-	b := RunningBound(c, in, m)
-	if v != Explained && v != WithinBound || s.sides < 2 {
-		b.Allows = m.words()
-		return b
-	}
-	o, f := s.table.Observed[row], c.Values[c.Result].Type.Format()
-	var at [2][2]exact.Ratio
-	for side := range 2 {
-		if at[side][0], at[side][1], ok = o[side].number(f); !ok {
-			return Bound{Why: "one of the results is no number"}
-		}
-		if b := best[side]; b != nil && len(b.Results) > row && b.Type.Format() != nil { // the number that was printed
-			v, _ := exact.FromBits(b.Type.Format(), u128(b.Results[row]))
-			at[side] = [2]exact.Ratio{v.Ratio(), v.Ratio()}
-		}
-	}
-	for _, more := range []Model{{}, {AnyOrder: true}, {Literals: true}, {Literals: true, Inputs: true, Wide: true}, {Demoted: true}, allModel} {
-		all := m.With(more)
-		if b = RunningBound(c, in, all); b.Missing >= 0 {
-			break
-		}
-		if n, ok := b.Apart(at[0][0], at[0][1], at[1][0], at[1][1]); ok && n == 0 {
-			b.Allows = all.words()
-			return b
-		}
-		if !more.AnyOrder { // an order that does not suffice is not allowed for
-			m = all
-		}
-	}
-	return Bound{Why: "the results are farther apart than the bounds that are known allow"}
 }
 
 // caution runs the program in its own precision and in binary64.

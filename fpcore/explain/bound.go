@@ -17,7 +17,7 @@ type Model struct {
 	Division      int    // ulp of a binary32 division, 0: correctly rounded
 	Root          int    // ulp of a binary32 square root, 0: correctly rounded
 	Truncate      bool   // products of binary32 may be cut instead of rounded
-	Flush         bool   // subnormal numbers of binary32 may be taken as zero, as operands and as results
+	Flush         bool   // subnormal numbers may be taken as zero, as operands and as results
 	Operands      string // factors of binary32 products are rounded first, as expr.Rounding reads it; "": they are not
 	Every         string // inputs, constants and results may be rounded further, as expr.Rounding reads it: "=f16 rne"; "": they are not
 	AnyOrder      bool   // the terms of sums may be added, and the factors of products multiplied, in any order
@@ -91,11 +91,12 @@ type Bound struct {
 	Absolute string
 	Relative string // of the exact value, "" where it is 0
 	Ulps     string // of the exact value in the type of the result, "" where it is 0 or no number of that type's range
-	// The same for the difference of two evaluations: twice the bound.
+	// The same for the difference of two evaluations: twice the bound. Of an Answer, the largest of all rows.
 	PairAbsolute, PairRelative, PairUlps string
 
 	value expr.Real
 	total mag
+	pair  [3]mag // what these are
 }
 
 // Times returns how many times the distance of an observed number from the exact value holds the bound, rounded down: 0
@@ -231,22 +232,26 @@ func boundAround(c *expr.Code, in []uint64, margins []mag, m Model) Bound {
 		}
 	}
 	low := b.low(c.Result)
-	set := func(t mag) (abs, rel, ulps string) {
+	set := func(t mag) (list [3]mag) {
+		list = [3]mag{t, t, t}
 		if t.isZero() {
-			return "0", "0", "0"
+			return list
 		}
-		if low.isZero() {
-			return digitsUp(t), "", ""
+		list[1], list[2] = t.quoUp(low), noBound
+		if f != nil && !low.isZero() && !magOf(f, f.Max(false).Lo).less(b.high(c.Result)) {
+			list[2] = t.quoUp(pow2(exact.Quantum(f, r.value.Lo)))
 		}
-		rel = digitsUp(t.quoUp(low))
-		if f != nil && !magOf(f, f.Max(false).Lo).less(b.high(c.Result)) {
-			ulps = digitsUp(t.quoUp(pow2(exact.Quantum(f, r.value.Lo))))
-		}
-		return digitsUp(t), rel, ulps
+		return list
 	}
-	r.Absolute, r.Relative, r.Ulps = set(r.total)
-	r.PairAbsolute, r.PairRelative, r.PairUlps = set(r.total.scaled(1))
+	one := set(r.total)
+	r.pair = set(r.total.scaled(1))
+	r.Absolute, r.Relative, r.Ulps = digitsUp(one[0]), digitsUp(one[1]), digitsUp(one[2])
+	r.printPair()
 	return r
+}
+
+func (b *Bound) printPair() {
+	b.PairAbsolute, b.PairRelative, b.PairUlps = digitsUp(b.pair[0]), digitsUp(b.pair[1]), digitsUp(b.pair[2])
 }
 
 const noExact = "there is no exact value"
@@ -397,10 +402,10 @@ func (b *bounder) formatFor(i int32) *format.Format {
 func (b *bounder) unit(i int32, before mag, halves uint64) mag {
 	f := b.formatFor(i)
 	if before.isZero() && halves == 1 && b.datum(i, f) {
-		if b.m.Flush && b.c.Values[i].Type == expr.Float && !b.r[i].Lo.IsZero() {
-			return b.flushed(b.low(i))
+		if b.r[i].Lo.IsZero() {
+			return mag{}
 		}
-		return mag{}
+		return b.flushed(b.c.Values[i].Type, b.low(i))
 	}
 	return b.unitOf(f, b.c.Values[i].Type, b.high(i).addUp(before), b.low(i).subDown(before), halves)
 }
@@ -425,16 +430,15 @@ func (b *bounder) unitOf(f *format.Format, t expr.Type, high, low mag, halves ui
 			u = u.addUp(high.scaled(-int32(f.P)))
 		}
 	}
-	if b.m.Flush && t == expr.Float {
-		u = u.addUp(b.flushed(low))
-	}
-	return u
+	return u.addUp(b.flushed(t, low))
 }
 
-// flushed is the error of taking a subnormal number as zero; low is a bound of its magnitude.
-func (b *bounder) flushed(low mag) mag {
-	if normal := pow2(format.F32.Emin); low.less(normal) {
-		return normal
+// flushed is the error of taking a subnormal number as zero, where the Model lets it; low is a bound of its magnitude.
+func (b *bounder) flushed(t expr.Type, low mag) mag {
+	if b.m.Flush && (t == expr.Float || t == expr.Double) {
+		if normal := pow2(t.Format().Emin); low.less(normal) {
+			return normal
+		}
 	}
 	return mag{}
 }
@@ -548,8 +552,8 @@ func (b *bounder) given(i int32) (e mag) {
 	if other || !b.datum(i, g) {
 		e = b.unitOf(g, v.Type, high, high, 1)
 	}
-	if b.m.Flush && v.Type == expr.Float && !high.isZero() {
-		e = e.addUp(b.flushed(b.low(i)))
+	if !high.isZero() {
+		e = e.addUp(b.flushed(v.Type, b.low(i)))
 	}
 	if v.Op == expr.Input && v.Bits < uint64(len(b.margins)) {
 		e = e.addUp(b.margins[v.Bits])

@@ -521,8 +521,8 @@ func (b *bounder) anyOrder(i int32) (local mag) {
 		return mag{}
 	}
 	local = total.mulUp(grown).addUp(norm(n, f.Etiny(), true))
-	if b.m.Flush && b.c.Values[i].Type == expr.Float {
-		local = local.addUp(norm(n, format.F32.Emin, true))
+	if t := b.c.Values[i].Type; b.m.Flush && (t == expr.Float || t == expr.Double) {
+		local = local.addUp(norm(n, t.Format().Emin, true))
 	}
 	b.e[i] = before.addUp(local)
 	return local

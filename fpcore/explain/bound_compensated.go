@@ -147,10 +147,7 @@ func (b *bounder) meet(i int32) {
 			x = y
 		}
 		if b.larger(v.X[0], first, other) {
-			x = mag{}
-			if b.m.Flush {
-				x = b.flushed(mag{}).scaled(1)
-			}
+			x = b.flushed(v.Type, mag{}).scaled(1)
 		}
 		return x
 	}

@@ -165,7 +165,7 @@ func (s *Search) traitsOf(x *found) (t traits) {
 			t[CauseReducedInput] = ch.Fn + strconv.Itoa(int(ch.Kind)) + ch.Was
 		case RoundAll, RoundLast, RoundValues:
 			t[CauseReducedAccumulation] = ch.Fn + strconv.Itoa(int(ch.Kind))
-		case Policy:
+		case Policy, Saturating:
 			t[CauseConversion] = ch.Fn
 		case Regrouped:
 			t[CauseOrder] = ch.Fn
@@ -391,6 +391,15 @@ func (s *Search) evaluations(side int) (list []evaluation) {
 		list = append(list, e)
 	}
 	list = slices.DeleteFunc(list, func(e evaluation) bool { return s.serial(e.found, &e.traits, list) })
+	flushes := false
+	for _, e := range list {
+		flushes = flushes || e.traits[CauseFTZ] != "" && e.typ == expr.Double
+	}
+	for i := range list {
+		if flushes && list[i].traits[CauseWide] == inFloat { // numbers that are subnormal in double are no data of a program in float
+			list[i].cost += aloneWindow
+		}
+	}
 	// What CUDA's functions give is known: where they give the result, nobody has to think of functions that are off by some ulp.
 	known := func(e evaluation) bool {
 		return s.hyps[e.hyp].family == Machines && !strings.Contains(e.traits[CauseLibrary], "@")

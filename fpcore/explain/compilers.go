@@ -12,14 +12,16 @@ type compiler struct {
 }
 
 // compilers are those whose options are known by their documentation, and languages no option of which is. MSVC: /fp (/fp:strict disallows
-// contractions, /fp:precise is without the rules of /fp:fast) and /arch of Microsoft's C++ reference. Intel's classic compiler: -fma and
+// contractions, /fp:precise is without the rules of /fp:fast) and /arch of Microsoft's C++ reference; before Visual C++ .NET 2003 there was
+// no /arch:SSE2, and every build for x86 computes with x87. Intel's classic compiler: -fma and
 // -fp-model of its developer guide. OpenCL: the FP_CONTRACT pragma of the OpenCL C specification. HIP: hipcc is clang, whose manual has
 // -ffp-contract.
 var compilers = []compiler{
 	{},
+	{"vc6", []string{" visual studio 6 ", " visual studio 97 ", " visual c++ 6 ", " visual c++ 5 ", " visual c++ 4 ", " vs6 ", " vs 6 ", " vc6 ", " vc 6 ", " vc++ 6 ", " vc++6 ", " msvc6 ", " msvc 6 "}, "by Microsoft’s compiler of before 2003", []string{}},
 	{"msvc", []string{" msvc ", " visual studio ", " visual c++ ", " vs2", " cl ", " clang cl ", " fp fast ", " fp precise ", " fp strict ", " win32 "}, "by Microsoft’s compiler",
 		[]string{contractOff, "/fp:strict", noX87, "/arch:SSE2", noFastMath, "/fp:precise"}},
-	{"icc", []string{" icc ", " icpc ", " intel compiler ", " intel c++ "}, "by Intel’s compiler", []string{contractOff, "-no-fma", noFastMath, "-fp-model precise"}},
+	{"icc", []string{" icc ", " icpc ", " ifort ", " ifx ", " intel compiler ", " intel c++ ", " intel fortran "}, "by Intel’s compiler", []string{contractOff, "-no-fma", noFastMath, "-fp-model precise", noFTZ, noFTZ}},
 	{"opencl", []string{" opencl ", " clang opencl "}, "by OpenCL", []string{contractOff, openCLOff, unfusedFlag, openCLOff}},
 	{"hip", []string{" hip ", " hipcc ", " rocm "}, "by hipcc", []string{contractOff, contractOff, unfusedFlag, contractOff}},
 	{"torch", []string{" torch ", " pytorch "}, "by PyTorch", nil},
@@ -42,9 +44,13 @@ func compiledBy(form, l string) string {
 		}
 		return separated(r)
 	}, words) + " "
+	words = " " + strings.Join(strings.Fields(words), " ") + " "
 	for _, c := range compilers[1:] {
-		if !anyOf(words, c.words) || c.id == "msvc" && anyOf(words, gnuWords) {
+		if !anyOf(words, c.words) || (c.id == "msvc" || c.id == "vc6") && anyOf(words, gnuWords) {
 			continue
+		}
+		if c.id == "vc6" {
+			form = "x87"
 		}
 		if form == "" {
 			form = "any"

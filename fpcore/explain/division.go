@@ -45,6 +45,9 @@ func floored(s string) string {
 			continue
 		}
 		right := i + 1
+		if s[t[right].from] == '-' && right+1 < len(t) {
+			right++
+		}
 		if s[t[right].from] == '(' {
 			for depth := 0; right < len(t); right++ {
 				if w := s[t[right].from]; w == '(' {

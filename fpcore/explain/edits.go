@@ -242,10 +242,7 @@ func (r *Remedy) edit(was, now string) {
 		r.Text = strings.TrimSpace(now)
 		return
 	}
-	i := 0
-	for i < len(was) && i < len(now) && was[i] == now[i] {
-		i++
-	}
+	i := alike(was, now)
 	j, k := len(was), len(now)
 	for j > i && k > i && was[j-1] == now[k-1] {
 		j, k = j-1, k-1
@@ -333,4 +330,12 @@ func balanced(s string) bool {
 		}
 	}
 	return depth == 0
+}
+
+// alike is how many bytes two texts begin with alike.
+func alike(a, b string) (n int) {
+	for n < min(len(a), len(b)) && a[n] == b[n] {
+		n++
+	}
+	return n
 }

@@ -221,6 +221,7 @@ func (s *Search) planProgram(root int, source string, sides uint8) {
 	s.operandFamilies(code, main, bases)
 	s.policyFamily(code, main, bases)
 	s.notNumberFamily(main, bases[:2])
+	s.vary(Policies, costPolicies, main, Change{Kind: Saturating, Fn: "saturates"}, bases[:1], saturating)
 	for _, way := range extremes {
 		s.vary(Policies, costPolicies, main, Change{Kind: Extremes, Fn: way}, bases[:1], func(c *expr.Code) (*expr.Code, bool) { return extremesAs(c, way) })
 		s.notNumberFamily(int32(len(s.programs)-1), bases[:1])
@@ -477,7 +478,7 @@ func (s *Search) typeFamilies(text string, main int32, bases []expr.Target) {
 	whole := s.wholeInputs()
 	divides := func() bool { // as the text declares its variables, or where it declares none
 		d, ok := s.reread(root, text, expr.Options{Free: free, Device: true, Known: whole})
-		return ok && dividesWhole(d)
+		return ok && (dividesWhole(d) || len(d.Inputs) == 0 && !d.Values[d.Result].Type.IsFloat()) // which is a literal by then
 	}
 	if now := floored(text); now != text && divides() {
 		again(costLiterals+1, Change{Kind: TrueDivision, Fn: now, Was: roundedDown}, now, o)

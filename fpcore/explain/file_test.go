@@ -164,11 +164,9 @@ func expect(t *testing.T, name, text string) {
 	if strings.Contains(rest, "alone") && !first.Alone {
 		t.Errorf("%s: %v does not stand alone", name, first.ID)
 	}
-	if t0, u := &a.Tolerance, first.Pairs; len(u[0]) > 0 && len(u[1]) > 0 && t0.Missing < 0 && a.Verdict == Explained {
-		x, y := u[0][0], u[1][0]
-		most, err := strconv.ParseFloat(t0.PairAbsolute, 64)
-		if d := math.Abs(valueIn(x.Type, x.Results[a.Row]) - valueIn(y.Type, y.Results[a.Row])); err != nil || d > most*(1+1e-9) {
-			t.Errorf("%s: the results are %g apart, and the tolerance is %s", name, d, t0.PairAbsolute)
+	if u := first.Pairs; len(u[0]) > 0 && len(u[1]) > 0 && a.Tolerance.Missing < 0 && a.Verdict == Explained {
+		for row := range u[0][0].Results {
+			tolerates(t, name, row, &a.Tolerance, &u[0][0], &u[1][0])
 		}
 	}
 	if _, list, ok := strings.Cut(text, "\n# remedies: "); ok {
@@ -180,6 +178,32 @@ func expect(t *testing.T, name, text string) {
 		if !(ran{r.Type[0], r.Bits[0]}).equal(ran{r.Type[1], r.Bits[1]}) {
 			t.Errorf("%s: the remedy %s leaves a difference", name, r.Text)
 		}
+	}
+}
+
+// tolerates compares the results of a row with the tolerances of an answer: the relative one and that in ulp are of the exact value, which lies no farther from the
+// larger result than the tolerance says.
+func tolerates(t *testing.T, name string, row int, b *Bound, x, y *Candidate) {
+	t.Helper()
+	p, q := valueIn(x.Type, x.Results[row]), valueIn(y.Type, y.Results[row])
+	d := math.Abs(p - q)
+	if p == q || math.IsNaN(p) && math.IsNaN(q) {
+		return
+	}
+	larger := math.Max(math.Abs(p), math.Abs(q))
+	if most, err := strconv.ParseFloat(b.PairAbsolute, 64); err != nil || !(d <= most*(1+1e-9)) {
+		t.Errorf("%s, row %d: the results are %g apart, and the tolerance is %s", name, row+1, d, b.PairAbsolute)
+	}
+	if most, err := strconv.ParseFloat(b.PairRelative, 64); err == nil && most < 1 && d > larger*most/(1-most) {
+		t.Errorf("%s, row %d: the results are %g and %g, and the relative tolerance is %s", name, row+1, p, q, b.PairRelative)
+	}
+	_, exp := math.Frexp(larger)
+	exp = max(exp-53, -1074)
+	if x.Type == expr.Float {
+		exp = max(exp+29, -149)
+	}
+	if most, err := strconv.ParseFloat(b.PairUlps, 64); err == nil && x.Type == y.Type && d > most*math.Ldexp(2, exp) {
+		t.Errorf("%s, row %d: the results are %g and %g, and the tolerance is %s ulp", name, row+1, p, q, b.PairUlps)
 	}
 }
 
@@ -218,9 +242,9 @@ func TestParseKnown(t *testing.T) {
 		"nvcc -use_fast_math -ftz=false": "gpu", "nvcc -O3 -G": "9.0-debug",
 		"a GPU": "gpu", "a CPU": "cpu", "compute capability 9.0": "gpu 9.0", "sm_75": "gpu 7.5", "H200": "gpu", "a 32-bit PC": "x87",
 		"x86-64 g++ -O2": "sse", "nvcc -use_fast_math": "9.0-fastmath", "numpy": "cpu library by other", "x.half().cuda().sum()": "gpu f16", "torch, bfloat16, on an A100": "gpu library bf16 by torch", "Excel": "double by other", "half the threads": "any order", "loop from 5000 down to 1": "any order", "GPU, tree reduction": "gpu order", "computed in the street": "", "x87, reversed": "x87 order", "9.0-nofma": "9.0-nofma", "my uncle's": "",
-		"g++ -O3 -ffast-math": "cpu fast nofma", "gcc -O3 -march=native": "cpu", "g++ -O2": "cpu nofma", "gcc -O2 -freciprocal-math": "cpu loose nofma", "g++ -O2 -fsingle-precision-constant": "cpu single nofma", "a warm build, g++ -O2, a powerful chip": "cpu nofma", "arm64, gcc -O2": "cpu", "assembled by hand, passed through gcc -O2": "cpu nofma", "aarch64, gcc -O2": "cpu", "Apple clang 15 -O2": "cpu", "gcc -O2, AWS Graviton": "cpu", "icpx -O2": "cpu",
+		"g++ -O3 -ffast-math": "cpu fast nofma", "gcc -O3 -march=native": "cpu", "g++ -O2": "cpu nofma", "gcc -O2 -freciprocal-math": "cpu loose nofma", "g++ -O2 -fsingle-precision-constant": "cpu single nofma", "a warm build, g++ -O2, a powerful chip": "cpu nofma", "arm64, gcc -O2": "cpu", "assembled by hand, passed through gcc -O2": "cpu nofma", "aarch64, gcc -O2": "cpu", "Apple clang 15 -O2": "cpu", "gcc -O2, AWS Graviton": "cpu", "icpx -O2": "cpu ftz", "icpx -fp-model precise": "cpu",
 		"C, 32-bit float": "cpu", "CUDA, 32-bit floats": "gpu", "64-bit float": "double", "Xeon": "cpu", "Jetson Orin": "gpu",
-		"VS2010 Win32 Release": "x87 by msvc", "Release, /fp:fast": "cpu fast by msvc", "MinGW, Win32": "x87", "OpenCL kernel on a Radeon": "gpu by opencl", "icc -O2": "cpu by icc", "Java": "any by other", "C# on .NET": "any by other", "gcc -O2 -ffp-contract=off": "cpu off nofma", "hipcc": "any by hip",
+		"VS2010 Win32 Release": "x87 by msvc", "Release, /fp:fast": "cpu fast by msvc", "MinGW, Win32": "x87", "OpenCL kernel on a Radeon": "gpu by opencl", "icc -O2": "cpu ftz by icc", "icc -O0": "cpu by icc", "icc default (fp-model fast)": "cpu ftz by icc", "icx -ftz": "cpu ftz", "ifort -no-ftz": "cpu by icc", "nvcc -ftz=true": "9.0-ftz", "gcc -Ofast": "cpu ofast nofma", "Visual C++ 6.0": "x87 by vc6", "Visual Studio 2005": "cpu by msvc", "inputs stored as TF32": "any held", "Java": "any by other", "C# on .NET": "any by other", "gcc -O2 -ffp-contract=off": "cpu off nofma", "hipcc": "any by hip",
 	} {
 		if got := ParseKnown(words); got != want {
 			t.Errorf("%q is read as %q, expected %q", words, got, want)

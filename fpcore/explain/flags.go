@@ -31,6 +31,8 @@ const (
 	contractOff = "-ffp-contract=off"
 	noX87       = "-msse2 -mfpmath=sse"
 	noFastMath  = "-fno-fast-math"
+	noOfast     = "-O3 in the place of -Ofast" // which links what flushes subnormal numbers beside -fno-fast-math too
+	noFTZ       = "-no-ftz"
 	unfusedAny  = "-fmad=false (nvcc), -ffp-contract=off (g++, clang++)" // where nothing was said of the machine
 )
 
@@ -91,9 +93,7 @@ func (x *surgery) flags(list []change, fast bool) []change {
 		}
 		if fast && x.unit(side) == expr.SSE {
 			list = append(list, on(side, Remedy{Kind: Setting, Text: "_MM_SET_FLUSH_ZERO_MODE(_MM_FLUSH_ZERO_OFF); _MM_SET_DENORMALS_ZERO_MODE(_MM_DENORMALS_ZERO_OFF);",
-				Note: "with #include <xmmintrin.h> and #include <pmmintrin.h>, where the program begins"}, func(x *surgery) ran {
-				return x.rebuilt(side, func(*expr.Target) {}, func(c *expr.Choice) { c.FlushIn, c.FlushOut = false, false })
-			}))
+				Note: "with #include <xmmintrin.h> and #include <pmmintrin.h>, where the program begins"}, x.unflushed(side)))
 		}
 	}
 	for _, a := range sides[0] {
@@ -119,6 +119,13 @@ func (x *surgery) flags(list []change, fast bool) []change {
 		}
 	}
 	return list
+}
+
+// unflushed runs the program of a side with subnormal numbers as they are.
+func (x *surgery) unflushed(side int) func(x *surgery) ran {
+	return func(x *surgery) ran {
+		return x.rebuilt(side, func(*expr.Target) {}, func(c *expr.Choice) { c.FlushIn, c.FlushOut = false, false })
+	}
 }
 
 // precise has divisions rounded where nothing was said of the machine: by nvcc, or by a compiler that made products with reciprocals

@@ -283,13 +283,42 @@ func (s *Search) wrapped(side int, code *expr.Code, add func(HintKind, string)) 
 	}
 }
 
+// zero reports a zero, or a number that was printed as one.
+func (o *Observed) zero() bool {
+	return o.Shape == Decimal && o.digits == "0" || o.Shape == Bits && o.Format != nil && o.Code&^(1<<(o.Format.Bits-1)) == 0
+}
+
+// signOfZero is what there is to say of results that are zeros of opposite sign on a row, "" where there is no such row.
+func (s *Search) signOfZero(list [2][]evaluation) (words string) {
+	for _, row := range s.table.Observed {
+		zeros, negative := 0, 0
+		for i := range row {
+			if o := &row[i]; o.zero() && o.Layout != Fixed && o.decimals < 2 {
+				zeros++
+				if o.Neg || o.Code != 0 {
+					negative++
+				}
+			}
+		}
+		if zeros == 2 && negative == 1 {
+			words = "Zeros of opposite sign are equal numbers. A product or quotient has the sign that its operands give it; x − x and −0 + 0 are +0, but −0 where sums round toward −∞; a negative number that is too small, or flushed, becomes −0; -ffast-math lets a compiler ignore these signs."
+		}
+	}
+	for side := range s.sides {
+		if words != "" && len(list[side]) == 0 {
+			words += " No evaluation that was tried gives " + SideWords(side) + ": look for what else may change the sign, as adding to 0, a conversion to an integer and fabs do."
+		}
+	}
+	return words
+}
+
 // multiples compares a result with small multiples of the exact value.
 func (s *Search) multiples(side int, code *expr.Code, add func(HintKind, string)) {
 	f := code.Values[code.Result].Type.Format()
 	zero := true
 	for row := range s.table.In {
 		o := &s.table.Observed[row][side]
-		zero = zero && (o.Shape == Decimal && o.digits == "0" || o.Shape == Bits && o.Format != nil && o.Code&^(1<<(o.Format.Bits-1)) == 0)
+		zero = zero && o.zero()
 	}
 	if zero {
 		add(ZeroResult, "the result is zero: nothing was written, or the kernel did not run")

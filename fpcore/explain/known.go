@@ -28,6 +28,8 @@ type Known struct {
 	Target  *expr.Target
 	Double  bool   // a reference that computes in double, as Python does
 	Fast    bool   // compiled with -ffast-math
+	Ofast   bool   // by -Ofast, which flushes subnormal numbers whatever stands beside it
+	FTZ     bool   // by a compiler, or with an option, that flushes subnormal numbers by itself
 	Loose   bool   // compiled with one of the options that -ffast-math is made of
 	Single  bool   // compiled with -fsingle-precision-constant
 	Finite  bool   // compiled with -ffinite-math-only, alone or as a part of -ffast-math
@@ -38,12 +40,13 @@ type Known struct {
 	Off     bool   // compiled with -ffp-contract=off
 	By      int    // what compiled it, of compilers: 0 for g++, clang++ and nvcc
 	Ordered bool   // the words beside the result name an order, or something that adds in one of its own
+	Held    bool   // inputs were stored as TF32 has them
 	Call    string // of product.Presets: the ID or what it begins with, "" for any
 }
 
 // KnownOf reads the forms that a Question holds: "", "gpu", "gpu 9.0", "call f16 on 9.0", "cpu", "sse", "x87", "double", or the ID of an
 // expr.Target; behind "gpu", "gpu 9.0", "cpu" or "any" the words "library", and the name of a narrower format; behind all of them, or
-// "any", the word "order"; behind these "by" and an ID of compilers.
+// "any", the words "order" and "held"; behind these "by" and an ID of compilers.
 func KnownOf(s string) (k Known, ok bool) {
 	if rest, id, is := strings.Cut(s, " by "); is {
 		if k, ok = KnownOf(rest); rest == "any" {
@@ -52,13 +55,14 @@ func KnownOf(s string) (k Known, ok bool) {
 		k.By = slices.IndexFunc(compilers, func(c compiler) bool { return c.id == id })
 		return k, ok && k.By > 0 && rest != ""
 	}
-	if rest, is := strings.CutSuffix(s, " order"); is {
-		if rest == "any" {
-			return Known{Ordered: true}, true
+	for _, w := range []string{"held", "order"} {
+		if rest, is := strings.CutSuffix(s, " "+w); is {
+			if ok = rest == "any"; !ok {
+				k, ok = KnownOf(rest)
+			}
+			k.Held, k.Ordered = k.Held || w == "held", k.Ordered || w == "order"
+			return k, ok && rest != ""
 		}
-		k, ok = KnownOf(rest)
-		k.Ordered = true
-		return k, ok && rest != ""
 	}
 	if !strings.HasPrefix(s, "gpu") && !strings.HasPrefix(s, "cpu") && !strings.HasPrefix(s, "any") {
 		return unitOf(s)
@@ -108,11 +112,12 @@ func unitOf(s string) (k Known, ok bool) {
 		for _, o := range []struct {
 			word string
 			said *bool
-		}{{"fast", &k.Fast}, {"loose", &k.Loose}, {"single", &k.Single}, {"finite", &k.Finite}, {"off", &k.Off}, {"nofma", &k.NoFMA}} {
+		}{{"ftz", &k.FTZ}, {"ofast", &k.Ofast}, {"fast", &k.Fast}, {"loose", &k.Loose}, {"single", &k.Single}, {"finite", &k.Finite}, {"off", &k.Off}, {"nofma", &k.NoFMA}} {
 			if rest, is := strings.CutPrefix(options+" ", o.word+" "); is {
 				options, *o.said = strings.TrimSuffix(rest, " "), true
 			}
 		}
+		k.Fast = k.Fast || k.Ofast
 		k.Finite = k.Finite || k.Fast
 		return k, options == ""
 	}
@@ -190,8 +195,11 @@ func machineOf(l, more string) string {
 	if anyOf(" "+strings.Map(separated, l)+" ", namesOfOrders) {
 		more += " order"
 	}
+	if strings.Contains(l, "tf32") && anyOf(l, []string{"stor", "held", "kept", "save", "load"}) {
+		more += " held"
+	}
 	for _, n := range namesOfMachines {
-		if !begins(l, n.word) {
+		if !begins(l, n.word) || n.word == "-ftz" && fromIntel(l) {
 			continue
 		}
 		k := n.known
@@ -206,10 +214,19 @@ func machineOf(l, more string) string {
 		}
 		return k
 	}
+	if fromIntel(l) {
+		return cpuOf(" " + l)
+	}
 	if more != "" {
 		return "any" + more
 	}
 	return ""
+}
+
+// fromIntel reports words for Intel's compilers, C++ and Fortran, and for their options. Documented: main of a program that they compile sets
+// FTZ and DAZ with every option -O but -O0, which -no-ftz takes back.
+func fromIntel(l string) bool {
+	return slices.ContainsFunc([]string{"icc", "icpc", "icx", "icpx", "icl", "ifort", "ifx", "intel c++", "intel compiler", "intel fortran", "oneapi", "fp-model", "-ftz", "/qftz"}, func(w string) bool { return begins(l, w) })
 }
 
 // begins reports whether a word stands in a text, as the beginning of one: "arm" in "ARM64", not in "a warm build".
@@ -257,7 +274,12 @@ func narrowIn(l string, words []string, id string) string {
 // cpuOf reads the options of a compiler in a text: without -march or -mfma a build for x86-64 has no FMA instruction.
 func cpuOf(l string) string {
 	s := "cpu"
-	if strings.Contains(l, "-ffast-math") || strings.Contains(l, "-ofast") || strings.Contains(l, "/fp:fast") {
+	if fromIntel(l) && !anyOf(l, []string{"no-ftz", "qftz-", "-o0", "/od", "precise", "strict", "consistent", "source"}) {
+		s += " ftz"
+	}
+	if strings.Contains(l, "-ofast") {
+		s += " ofast"
+	} else if strings.Contains(l, "-ffast-math") || strings.Contains(l, "/fp:fast") {
 		s += " fast"
 	}
 	if !strings.Contains(s, "fast") && anyOf(l, looseOptions) {
@@ -407,6 +429,11 @@ func (k *Known) Words() string {
 		plain.By = 0
 		return plain.Words() + ", " + compilers[k.By].name
 	}
+	if k.Held {
+		plain := *k
+		plain.Held = false
+		return plain.Words() + ", with inputs stored as TF32"
+	}
 	if k.Ordered {
 		plain := *k
 		plain.Ordered = false
@@ -422,6 +449,8 @@ func (k *Known) Words() string {
 		return k.Target.Name()
 	case k.Double:
 		return "a computation in double"
+	case k.FTZ:
+		return "an x86 CPU, with subnormal numbers flushed"
 	case k.Fast:
 		return "an x86 CPU, with -ffast-math"
 	case k.Loose:

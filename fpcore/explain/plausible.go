@@ -51,7 +51,9 @@ func (s *Search) plausible(side int, x *found, t *traits) int {
 				c += 6
 			}
 		case CauseFTZ:
-			if c = 6; k.Fast {
+			if c = 6; k.FTZ {
+				c = 0
+			} else if k.Fast {
 				c = 3
 			} else if cpu {
 				c = 8
@@ -243,6 +245,9 @@ func (s *Search) everyBuild(list []pair, a, b []evaluation) []pair {
 		h := &s.hyps[e.hyp]
 		t := h.target
 		x87 := t.Machine == expr.X87 && (s.known[side].Unit == OnX87 || s.hyps[best.hyp].target.Machine == expr.X87)
+		if e.traits[CauseWide] == inFloat && best.traits[CauseWide] != inFloat { // another program
+			return false
+		}
 		return h.family == Machines && len(list) < limit && (t.Machine == expr.GPU && (t.GPU.CC >= 20 || t.GPU.CC == s.known[side].CC) || t.Machine == expr.SSE || x87) && !s.isStored(e)
 	}
 	for i := range a {

@@ -311,6 +311,13 @@ func (s *Search) separator(list []Cause) (sep Separator, ok bool) {
 		}
 	}
 	for i := range n {
+		told := true // from every one before
+		for j := range i {
+			told = told && (i == 1 || differ(i, j, best))
+		}
+		if !told {
+			continue
+		}
 		r := SeparatorResult{Cause: i}
 		for k := range 2 {
 			if best < len(said[i][k].r) {

@@ -184,7 +184,14 @@ func (x *surgery) changes(has func(ID) bool) (list []change) {
 	}
 	for side := range 2 {
 		if k := &s.known[side]; k.Fast {
-			list = append(list, on(side, Remedy{Kind: Flag, Text: noFastMath}, func(x *surgery) ran { return x.careful(side) }))
+			text := noFastMath
+			if k.Ofast && has(CauseFTZ) {
+				text = noOfast
+			}
+			list = append(list, on(side, Remedy{Kind: Flag, Text: text}, func(x *surgery) ran { return x.careful(side) }))
+		}
+		if s.known[side].FTZ && has(CauseFTZ) {
+			list = append(list, on(side, Remedy{Kind: Flag, Text: noFTZ}, x.unflushed(side)))
 		}
 		if s.known[side].Loose {
 			list = append(list, on(side, Remedy{Kind: Flag, Text: "compile without " + strings.Join(looseOptions, ", ")}, func(x *surgery) ran { return x.careful(side) }))
@@ -278,7 +285,7 @@ func (x *surgery) rebuilt(side int, target func(t *expr.Target), choice func(c *
 // extended reports a text with long double on a host, whose long double has more digits than the double by which it is evaluated here, and
 // no option changes that. Microsoft's is double.
 func (x *surgery) extended(side int, text string) bool {
-	return strings.Contains(text, "long double") && x.unit(side) != expr.GPU && compilers[x.s.known[side].By].id != "msvc"
+	return strings.Contains(text, "long double") && x.unit(side) != expr.GPU && !strings.Contains(" msvc vc6 ", " "+compilers[x.s.known[side].By].id+" ")
 }
 
 // careful runs the program of a side as g++ compiles it without -ffast-math. Of other compilers it is not known here whether they fuse
@@ -431,10 +438,11 @@ func (x *surgery) types(list []change, has func(ID) bool) []change {
 		}
 		return []string{suffixed(text), unsuffixed(text), doubled(text)}
 	}
+	var other [2]string // the text of the other side
 	if s.texts[1] != s.base {
 		for side := range 2 {
-			if other, ok := adopted(x.textOf(side), x.textOf(1-side), x.unit(side) == expr.GPU && (s.known[side].Unit == OnGPU || forDevice(x.textOf(side)))); ok {
-				list = append(list, x.source(side, other, "the text of the other program"))
+			if text, ok := adopted(x.textOf(side), x.textOf(1-side), x.unit(side) == expr.GPU && (s.known[side].Unit == OnGPU || forDevice(x.textOf(side)))); ok {
+				other[side], list = text, append(list, x.source(side, text, "the text of the other program"))
 			}
 		}
 	}
@@ -444,7 +452,7 @@ func (x *surgery) types(list []change, has func(ID) bool) []change {
 		}
 		text := x.textOf(side)
 		for _, now := range variants(text) {
-			if now != text {
+			if now != text && alike(text, other[side]) <= alike(text, now) { // nothing before what has to change
 				list = append(list, x.source(side, now, ""))
 			}
 		}
@@ -508,10 +516,13 @@ func (x *surgery) conversions(list []change) []change {
 		at := int(v.From) + open + 1
 		for _, by := range []string{"(int)", "(long long)"} {
 			now := text[:at] + by + text[at:]
-			if code, ok := x.s.reread(0, now, expr.Options{Free: x.s.q.Free, Known: x.ints(0)}); !ok || slices.ContainsFunc(x.s.undefinedIn(code), func(u Undefined) bool { return u.CPU != u.GPU }) { // of which the machines have other rules
+			if code, ok := x.s.reread(0, now, expr.Options{Free: x.s.q.Free, Known: x.ints(0)}); !ok || len(x.s.undefinedIn(code)) > 0 {
 				continue
 			}
-			c := x.both(now, "")
+			if r := x.retype(0, now); !r.equal(ranOf(x.best[0])) && !r.equal(ranOf(x.best[1])) { // a number that nobody meant
+				continue
+			}
+			c := x.both(now, "it wraps around then: the number does not fit in the type")
 			c.Old, c.Text, c.From, c.To = whole, whole[:open+1]+by+whole[open+1:], v.From, v.To
 			list = append(list, c)
 		}
@@ -522,7 +533,7 @@ func (x *surgery) conversions(list []change) []change {
 		if strings.HasSuffix(policy, " nan") || strings.HasSuffix(policy, " inf") {
 			name = "__NV_SATFINITE"
 		}
-		if policy != "" {
+		if strings.HasPrefix(policy, "=") {
 			list = append(list, on(side, Remedy{Kind: Setting, Text: name, Note: "the saturation argument of the conversion"}, func(x *surgery) ran { return x.retype(side, text) }))
 		}
 	}
@@ -572,12 +583,14 @@ func (x *surgery) narrowing(list []change) []change {
 		}
 		text := x.textOf(side)
 		run := func(x *surgery) ran { return x.retype(side, text) }
-		if c := &x.s.answer.a.Causes[0]; strings.HasPrefix(t[CauseReducedInput], "=tf32") && (c.ID != CauseReducedInput || c.Fn != "") {
+		k := &x.s.known[side]
+		if c := &x.s.answer.a.Causes[0]; strings.HasPrefix(t[CauseReducedInput], "=tf32") && (c.ID != CauseReducedInput || c.Fn != "") &&
+			!k.Held {
 			if len(expr.Fusable(x.s.base)) == 0 { // of which TF32 is: an operation by itself is not
 				continue
 			}
 			settings := []string{"torch.backends.cuda.matmul.allow_tf32 = False", "export NVIDIA_TF32_OVERRIDE=0", "cublasSetMathMode(handle, CUBLAS_PEDANTIC_MATH);"}
-			if compilers[x.s.known[side].By].id == "torch" {
+			if compilers[k.By].id == "torch" {
 				settings = settings[:2] // the handle is PyTorch's
 			}
 			for _, setting := range settings {
@@ -590,15 +603,16 @@ func (x *surgery) narrowing(list []change) []change {
 			}
 			continue
 		}
-		if slices.ContainsFunc(x.s.changes(&x.s.hyps[x.best[side].hyp]), func(ch Change) bool { return ch.Kind == RoundInputs }) {
+		held := k.Held || slices.ContainsFunc(x.s.changes(&x.s.hyps[x.best[side].hyp]), func(ch Change) bool { return ch.Kind == RoundInputs })
+		if !held && k.Ready && x.s.terms > 2 { // in binary32 the library's order is not known
+			continue
+		}
+		if held || t[CauseReducedInput] != "" || x.s.inputsToo(side, pair{a: x.best[0], b: x.best[1]}) { // a conversion back leaves them as they are
 			wide := Remedy{Kind: Setting, Text: "float", Note: "hold the inputs in binary32: what they lost in a narrower format does not come back"}
 			if strings.HasPrefix(t[CauseReducedInput], inFloats) {
 				wide.Text, wide.Note = "double", "hold the inputs in binary64, in files too: what they lost in float does not come back"
 			}
 			list = append(list, on(side, wide, run))
-			continue
-		}
-		if x.s.known[side].Ready && x.s.terms > 2 { // in binary32 the library's order is not known
 			continue
 		}
 		list = append(list, on(side, Remedy{Kind: Setting, Text: "float", Note: "compute in binary32: convert the operands before the operation, not its result; in PyTorch, x = x.float()"}, run))

@@ -172,7 +172,8 @@ func decimalLiteral(w string) bool {
 	return digits != "" && '0' <= digits[0] && digits[0] <= '9' && strings.ContainsAny(w, ".eE") && !strings.HasPrefix(strings.ToLower(w), "0x")
 }
 
-// doubled returns a program in double: the type float and the suffix f are gone, from the names of functions too.
+// doubled returns a program in double: the type float and the suffix f are gone, from the names of functions too, and what prints nine digits
+// prints seventeen.
 func doubled(s string) string {
 	return edited(s, func(w string, next byte) string {
 		switch c := w[0]; {
@@ -180,6 +181,8 @@ func doubled(s string) string {
 			return "double"
 		case decimalLiteral(w):
 			return strings.TrimRight(w, "fF")
+		case c == '"':
+			return strings.ReplaceAll(w, "%.9g", "%.17g")
 		case next == '(':
 			if d, ok := doubleName(w); ok && letter(c) {
 				return d

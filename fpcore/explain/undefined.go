@@ -72,26 +72,7 @@ func undefinedOf(c *expr.Code, i int32, values []uint64) (string, bool) {
 			}
 		}
 		return "conversion of " + text.Value(f, wide.From64(x)) + " to " + v.Type.String(), true
-	case expr.And: // a conversion to unsigned char or unsigned short: to int, and the lower bits of it
-		w, m := &c.Values[v.X[0]], &c.Values[v.X[1]]
-		if w.Op != expr.Convert || m.Op != expr.Const || w.From != v.From || w.To != v.To || m.Bits != 0xff && m.Bits != 0xffff || !c.Values[w.X[0]].Type.IsFloat() {
-			return "", false
-		}
-		if values[v.X[0]] != values[i] {
-			f := c.Values[w.X[0]].Type.Format()
-			return "conversion of " + text.Value(f, wide.From64(values[w.X[0]])) + " to unsigned " + map[uint64]string{0xff: "char", 0xffff: "short"}[m.Bits], true
-		}
 	case expr.Shl, expr.Shr:
-		if v.Op == expr.Shr { // to signed char and short: both ways, between integers
-			x := v.X[0]
-			for c.Values[x].From == v.From && c.Values[x].To == v.To && (c.Values[x].Op == expr.Shl || c.Values[x].Op == expr.Convert) {
-				y := c.Values[x].X[0]
-				if f := c.Values[y].Type.Format(); f != nil && uint32(values[x]) != uint32(values[i]) {
-					return "conversion of " + text.Value(f, wide.From64(values[y])) + " to a type of " + strconv.Itoa(32-int(values[v.X[1]])) + " bits", true
-				}
-				x = y
-			}
-		}
 		bits := uint64(32)
 		if v.Type == expr.Long || v.Type == expr.ULong {
 			bits = 64
@@ -101,6 +82,61 @@ func undefinedOf(c *expr.Code, i int32, values []uint64) (string, bool) {
 		}
 	}
 	return "", false
+}
+
+// narrowConversion reports a value that is the last one of a conversion of the number x to an integer narrower than int, with the range of that: of a conversion to
+// 32 bits the lower ones are kept.
+func narrowConversion(c *expr.Code, i int32) (x int32, limits [2]int32, ok bool) {
+	v := &c.Values[i]
+	if v.Op != expr.And && v.Op != expr.Shr || c.Values[v.X[1]].Op != expr.Const {
+		return
+	}
+	switch k := int32(c.Values[v.X[1]].Bits); {
+	case v.Op == expr.And && (k == 0xff || k == 0xffff):
+		limits[1] = k
+	case v.Op == expr.Shr && (k == 16 || k == 24):
+		limits[1] = 1<<(31-k) - 1
+		limits[0] = ^limits[1]
+	default:
+		return
+	}
+	for x = v.X[0]; ; {
+		w := &c.Values[x]
+		if w.Type.IsFloat() {
+			return x, limits, true
+		}
+		if w.Op != expr.Convert && w.Op != expr.Shl || w.From != v.From || w.To != v.To && w.To != v.From { // another operation of the text
+			return
+		}
+		x = w.X[0]
+	}
+}
+
+// saturating returns the program whose conversions of floating-point numbers to integers narrower than int saturate, as convert_uchar_sat of OpenCL and
+// cvt.sat do.
+func saturating(c *expr.Code) (*expr.Code, bool) {
+	changed := false
+	d, ok := rewrite(c, func(r *rewriter, i int32, v expr.Value) int32 {
+		x, limits, ok := narrowConversion(c, i)
+		if !ok {
+			return r.emit(v)
+		}
+		changed = true
+		at := func(op expr.Op, t expr.Type, fn string, x, y int32) int32 {
+			return r.emit(expr.Value{Op: op, Type: t, Fn: fn, X: [3]int32{x, y, -1}, From: v.From, To: v.To, Line: v.Line})
+		}
+		n, from := r.to[x], c.Values[x].Type
+		for k, fn := range [2]string{"fmax", "fmin"} {
+			if from == expr.Float {
+				fn += "f"
+			}
+			limit := at(expr.Const, expr.Int, "", -1, -1)
+			r.out.Values[limit].Bits = uint64(uint32(limits[k]))
+			n = at(expr.Call, from, fn, n, at(expr.Convert, from, "", limit, -1))
+		}
+		return at(expr.Convert, v.Type, "", n, -1)
+	})
+	return d, ok && changed
 }
 
 // whole writes an integer of a type.

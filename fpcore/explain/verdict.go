@@ -403,7 +403,7 @@ func (s *Search) open(list [2][]evaluation) (causes []Cause) {
 		causes = append(causes, Cause{ID: CauseOrder, Rank: 1, Side: BothSides})
 	}
 	for side := range s.sides {
-		if s.known[side].Fast && len(list[side]) == 0 {
+		if s.known[side].Fast && len(list[side]) == 0 && s.rearranges() {
 			causes = append(causes, Cause{ID: CauseOrder, Rank: 1, Side: side, Fn: rearranged})
 		}
 	}
@@ -420,6 +420,19 @@ func (s *Search) otherOrders(list [2][]evaluation) (causes []Cause) {
 	return causes
 }
 
+// rearranges reports programs of several operations, which have an order.
+func (s *Search) rearranges() bool {
+	n := 0
+	for _, c := range s.texts {
+		for i := range c.Values {
+			if op := c.Values[i].Op; op >= expr.Add && op <= expr.Div || op == expr.Call {
+				n++
+			}
+		}
+	}
+	return n > 2
+}
+
 // rearranged is what -ffast-math may have done to a result, where that was said and none of the ways that were tried was
 // found as the first cause. Beside a reference in double float itself is the cause, however its operations were arranged.
 func (s *Search) rearranged(first ID, best [2]*evaluation) []Cause {
@@ -431,7 +444,7 @@ func (s *Search) rearranged(first ID, best [2]*evaluation) []Cause {
 		if first == CauseContraction && !s.known[side].NoFMA && s.terms < manyTerms { // which the same build may do as well, and which gives the bits
 			continue
 		}
-		if s.known[side].Fast && !s.known[1-side].Fast && (best[side].inDouble() || !best[1-side].inDouble()) {
+		if s.known[side].Fast && !s.known[1-side].Fast && s.rearranges() && (best[side].inDouble() || !best[1-side].inDouble()) {
 			return []Cause{{ID: CauseOrder, Rank: 1, Side: side, Fn: rearranged}}
 		}
 	}

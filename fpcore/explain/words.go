@@ -157,6 +157,8 @@ func (c Change) words() string {
 		return "float data, evaluated in double"
 	case DoubleOfFloatRounded:
 		return "float data, evaluated in double, then cast to float"
+	case Saturating:
+		return "conversions that saturate"
 	case Extremes:
 		return "minima and maxima: " + c.Fn
 	case FloatData:
@@ -523,7 +525,7 @@ func (c *Cause) Why() string {
 		if c.Fn != "" {
 			return "For " + who + " the conversion is " + RoundingWords(c.Fn) + ": formats without infinity leave open what is too large."
 		}
-		return "The number is outside the range of the type that it is converted to: C leaves the result undefined, and machines differ."
+		return "The number is outside the range of the type that it is converted to: C leaves the result undefined, and machines differ. It does not fit, so that no conversion is right: test or limit it before, or convert to a wider type."
 	case CauseNaN:
 		if c.Fn == finiteMath {
 			return "For " + who + " a test for a NaN or an infinity never finds one: -ffinite-math-only, a part of -ffast-math, lets the compiler assume that there are none, and leave the test out."

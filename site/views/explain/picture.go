@@ -321,7 +321,11 @@ func tolerance(b *strings.Builder, m *Explanation) {
 	if t.Ulps != "" {
 		one = t.Ulps + ` ulp`
 	}
-	b.WriteString(`</dl><p class="note">Twice the bound of one result, ` + words.Escape(one) + `: it holds for every evaluation that rounds each operation to nearest or fuses products into sums` +
+	twice := `Twice the bound of one result, `
+	if m.Answer.Rows > 1 {
+		twice = `These are the largest of all rows. On row ` + words.Num(m.Answer.Row+1) + ` it is twice the bound of one result, `
+	}
+	b.WriteString(`</dl><p class="note">` + twice + words.Escape(one) + `: it holds for every evaluation that rounds each operation to nearest or fuses products into sums` +
 		words.Escape(t.Allows) + `. Errors add up operation by operation:</p>`)
 	b.WriteString(html.TableBox("Derivation of the bound", steps(m, t)))
 	for _, f := range t.Sources {
