@@ -160,6 +160,16 @@ func rowText(code *expr.Code, row []uint64) string {
 	return b.String()
 }
 
+// sameGPU gives a GPU's choice the compute capability of another GPU's.
+func sameGPU(to *expr.Choice, from expr.Choice) {
+	if to.Machine == expr.GPU && from.Machine == expr.GPU {
+		to.CC = from.CC
+	}
+}
+
+// ofOld reports a GPU whose division, root and multiply-add are its own.
+func ofOld(c expr.Choice) bool { return c.Machine == expr.GPU && c.CC < 20 }
+
 // true causes: the parts of what the two compilers chose that change a result when one target takes them from the other.
 func (t *pairTrial) causes() map[ID]bool {
 	list := map[ID]bool{}
@@ -177,8 +187,8 @@ func (t *pairTrial) causes() map[ID]bool {
 	}{
 		{CauseContraction, func(t *expr.Choice, f expr.Choice) { t.Fuse, t.Mad = f.Fuse, f.Mad }},
 		{CauseFTZ, func(t *expr.Choice, f expr.Choice) { t.FlushIn, t.FlushOut = f.FlushIn, f.FlushOut }},
-		{CauseFastDivision, func(t *expr.Choice, f expr.Choice) { t.Div, t.CC = f.Div, f.CC }},
-		{CauseFastSqrt, func(t *expr.Choice, f expr.Choice) { t.Sqrt, t.CC = f.Sqrt, f.CC }},
+		{CauseFastDivision, func(t *expr.Choice, f expr.Choice) { t.Div = f.Div; sameGPU(t, f) }},
+		{CauseFastSqrt, func(t *expr.Choice, f expr.Choice) { t.Sqrt = f.Sqrt; sameGPU(t, f) }},
 		{CauseFastFunction, func(t *expr.Choice, f expr.Choice) { t.FastCalls = f.FastCalls }},
 		{CauseX87, func(t *expr.Choice, f expr.Choice) {
 			t.Machine, t.Precision, t.Store, t.Rules, t.CC, t.Promote = f.Machine, f.Precision, f.Store, f.Rules, f.CC, f.Promote
@@ -187,9 +197,9 @@ func (t *pairTrial) causes() map[ID]bool {
 	} {
 		for _, pair := range [2][2]expr.Choice{{a, b}, {b, a}} {
 			x := pair[0]
-			if old := x.Machine == expr.GPU && x.CC < 20; old && d.id == CauseContraction { // its multiply-add is its own
+			if d.id == CauseContraction && ofOld(x) { // its multiply-add is its own
 				d.copy = func(t *expr.Choice, _ expr.Choice) { unfused(t); t.Mad = false }
-			} else if (d.id == CauseFastDivision || d.id == CauseFastSqrt) && x.CC < 20 != (pair[1].CC < 20) {
+			} else if (d.id == CauseFastDivision || d.id == CauseFastSqrt) && ofOld(x) != ofOld(pair[1]) {
 				unfused(&x)
 				x.Mad = false
 				pair[0] = x
