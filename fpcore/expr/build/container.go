@@ -151,3 +151,123 @@ func (p *builder) chosen(t *syntax.Token, ptr, i *operand, list []uint64) *opera
 	}
 	return x
 }
+
+// library evaluates functions of the C++ library that only move or choose numbers; ok is false for others.
+func (p *builder) library(n *syntax.Tree) (o *operand, ok bool) {
+	t := n.Token
+	switch name := p.Names[t.ID]; {
+	case name == "swap" && len(n.List) == 2:
+		args := p.places(n)
+		a, b := args[0], args[1]
+		if p.Err == nil && (a.kind != b.kind || a.kind != place && a.kind != aggregate) {
+			return p.failAt(t, "two variables are swapped"), true
+		}
+		if p.Err != nil {
+			return a, true
+		}
+		was := a
+		if a.kind == place {
+			was = p.load(a)
+		} else {
+			was = p.allocate("", a.ct, t.At, n.End, false)
+			p.objects[len(p.objects)-1].hidden = true
+			p.put(was, a)
+		}
+		p.put(a, b)
+		p.put(b, was)
+		return &operand{from: t.At, to: n.End}, true
+	case name == "clamp" && len(n.List) == 3: // min(max(x, low), high)
+		args := p.arguments(n)
+		if p.Err != nil {
+			return args[0], true
+		}
+		return p.stdLeast(t, "min", []*operand{p.stdLeast(t, "max", args[:2]), args[2]}), true
+	case (name == "copy" || name == "fill") && len(n.List) == 3:
+		args := p.arguments(n)
+		for i := range args {
+			if i < 2 || name == "copy" {
+				args[i] = p.rvalue(args[i])
+			}
+		}
+		count := p.distance(args[0], args[1])
+		if p.Err == nil && (count < 0 || count > types.MaxPasses || name == "copy" && args[2].kind != pointer) {
+			p.failAt(t, "two ends of what is written are expected here, and for copy where to")
+		}
+		for i := int32(0); i < int32(count) && p.Err == nil; i++ {
+			step := knownInt(types.Int, uint64(i), t.At, n.End)
+			to, x := args[0], args[2]
+			if name == "copy" {
+				to, x = args[2], p.follow(t, p.moved(t, '+', args[0].own(), step))
+			}
+			if at := p.follow(t, p.moved(t, '+', to, step)); p.Err == nil {
+				p.put(at, x.own())
+			}
+		}
+		return &operand{from: t.At, to: n.End}, true
+	}
+	return nil, false
+}
+
+// fold evaluates std::accumulate(first, last, x) and std::inner_product(first, last, other, x): x = x + *first for one element after the
+// other, where x keeps its type, or x = x + *first * *other; and std::reduce(first, last, x), which adds groups of four elements
+// as (a + b) + (c + d), each sum of the type of x, as libstdc++ does.
+func (p *builder) fold(n *syntax.Tree) *operand {
+	t, args := n.Token, n.List
+	first, last := p.rvalue(p.value(args[0])), p.rvalue(p.value(args[1]))
+	var other *operand
+	if len(args) > 3 {
+		if other = p.rvalue(p.value(args[2])); p.Err == nil && other.kind != pointer {
+			p.fail(other.from, other.to, "a pointer to the first element of the other is expected here, as in w.begin()")
+		}
+	}
+	var begin *operand
+	if len(args) > 2 {
+		begin = p.readable(p.value(args[len(args)-1]))
+	} else if p.Err == nil && first.kind == pointer {
+		begin = p.anyOf(first.ct, t.At, n.End)
+	}
+	count := p.distance(first, last)
+	if p.Err == nil && (count < 0 || count > types.MaxPasses) {
+		p.fail(first.from, last.to, "between 0 and 65536 elements are read here")
+	}
+	if p.Err != nil {
+		return knownInt(types.Int, 0, 0, 0)
+	}
+	lastOf, lastAt, computed, stored := p.last, p.lastAt, p.computed, p.stored
+	sum := p.allocate(p.Names[t.ID], typeOf(begin), t.At, t.End, false)
+	if p.Err != nil {
+		return sum
+	}
+	p.objects[len(p.objects)-1].hidden = true
+	p.put(sum, begin)
+	next, leave := p.looping(types.ForLoop)
+	plus := func(a, b *operand) *operand {
+		return p.implicit(p.arithmetic(opToken('+', t.At, n.End), '+', a, b), sum.ct.Base)
+	}
+	for i := int32(0); i < int32(count) && p.Err == nil; i++ {
+		next()
+		p.newLine()
+		if p.Names[t.ID] == "reduce" && int32(count)-i >= 4 {
+			a := plus(p.at(t, first, i), p.at(t, first, i+1))
+			p.store(sum, plus(p.load(sum), plus(a, plus(p.at(t, first, i+2), p.at(t, first, i+3)))))
+			i += 3
+			continue
+		}
+		x := p.at(t, first, i)
+		if other != nil && p.Err == nil {
+			x = p.arithmetic(opToken('*', t.At, n.End), '*', x, p.at(t, other, i))
+		}
+		if p.Err != nil {
+			break
+		}
+		p.store(sum, p.arithmetic(opToken('+', t.At, n.End), '+', p.load(sum), x))
+	}
+	leave()
+	p.last, p.lastAt, p.computed, p.stored = lastOf, lastAt, computed, stored
+	if p.Err != nil {
+		return sum
+	}
+	o := p.load(sum)
+	o.from, o.to = t.At, n.End
+	return o
+}
