@@ -27,7 +27,7 @@ func (x U128) Nat() Nat { return Nat{x.Lo, x.Hi}.norm() }
 // Nat returns x as a Nat.
 func (x U256) Nat() Nat { return Nat{x.D, x.C, x.B, x.A}.norm() }
 
-// norm drops zero limbs at the top. It is called so often that copies of it take 1 KB of the program.
+// norm drops zero limbs at the top. It is called from so many places that copies of it make the program larger.
 //
 //go:noinline
 func (x Nat) norm() Nat {
