@@ -223,8 +223,8 @@ func machineOf(l, more string) string {
 	return ""
 }
 
-// fromIntel reports words for Intel's compilers, C++ and Fortran, and for their options. Documented: main of a program that they compile sets
-// FTZ and DAZ with every option -O but -O0, which -no-ftz takes back.
+// fromIntel reports words for Intel's compilers, C++ and Fortran, and for their options. Documented, not measured here (the guides of these compilers, option
+// ftz): main of a program that they compile sets FTZ and DAZ with every option -O but -O0, which -no-ftz takes back.
 func fromIntel(l string) bool {
 	return slices.ContainsFunc([]string{"icc", "icpc", "icx", "icpx", "icl", "ifort", "ifx", "intel c++", "intel compiler", "intel fortran", "oneapi", "fp-model", "-ftz", "/qftz"}, func(w string) bool { return begins(l, w) })
 }

@@ -420,7 +420,7 @@ func (s *Search) otherOrders(list [2][]evaluation) (causes []Cause) {
 	return causes
 }
 
-// rearranges reports programs of several operations, which have an order.
+// rearranges reports programs of several operations, which have an order: more than one in each of the two texts, which mostly are one text.
 func (s *Search) rearranges() bool {
 	n := 0
 	for _, c := range s.texts {
