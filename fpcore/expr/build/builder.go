@@ -41,10 +41,15 @@ type builder struct {
 	inputs []types.InputVar
 	prints []types.Print
 	texts  []string // those of operands that are words
-	stream stream
-	line   int32 // of the values that are made
-	pass   int32 // likewise
-	lines  int32 // how many full expressions there were
+
+	routines  []routine
+	instances []madeOf
+	binds     []syntax.Symbol[meaning] // of the template of a structure that is evaluated
+	form      *function                // that template
+	stream    stream
+	line      int32 // of the values that are made
+	pass      int32 // likewise
+	lines     int32 // how many full expressions there were
 
 	passed  []types.Pass // of all loops so far
 	steps   []step       // of the passes of the loops around
@@ -96,6 +101,7 @@ const (
 	pointer               // to a place
 	thread                // threads[k] plus v: an index that differs from thread to thread
 	words                 // a string, texts[v]
+	callable              // a function, routines[v]
 	maybe                 // a value that is assigned on one of two paths only
 )
 

@@ -59,8 +59,6 @@ func (p *builder) call(t *syntax.Token, args []*operand) *operand {
 		return p.failAt(t, "memory of a GPU is not managed here: paste the kernel alone, its parameters become the inputs; of a program, (float *)malloc(n*sizeof(float)) is read")
 	}
 	switch strings.TrimSuffix(name, "f") {
-	case "sincos", "__sincos":
-		return p.sineAndCosine(t, name, args)
 	case "sincospi", "frexp", "modf", "remquo":
 		return p.failAt(t, name+" gives a result through a pointer, which is not read of a library’s function; "+
 			map[bool]string{true: "call the sine and the cosine one by one", false: "write what it computes"}[name[0] == 's'])
@@ -98,26 +96,6 @@ func (p *builder) call(t *syntax.Token, args []*operand) *operand {
 		v.X[i] = p.of(args[i])
 	}
 	return p.emit(v)
-}
-
-// sineAndCosine stores both through pointers. They are what the functions of one result give: measured for all floats, and for 5e8 doubles, on
-// an H200 with nvcc 13.0, with -use_fast_math and without, and for all floats and 3e8 doubles with glibc 2.39.
-func (p *builder) sineAndCosine(t *syntax.Token, name string, args []*operand) *operand {
-	if !p.count(t, args, 3) {
-		return &operand{}
-	}
-	var results [2]*operand
-	for i, part := range [...]string{"sin", "cos"} {
-		one := *t
-		one.ID = p.Intern(strings.Replace(name, "sincos", part, 1))
-		results[i] = p.call(&one, []*operand{args[0].own()})
-	}
-	for i, r := range results {
-		if at := p.follow(t, args[i+1]); p.Err == nil {
-			p.put(at, r)
-		}
-	}
-	return &operand{from: t.At, to: p.close}
 }
 
 // overload chooses among the functions of one name by the types of the operands, as C++ and CUDA do.

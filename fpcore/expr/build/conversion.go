@@ -8,7 +8,7 @@ import (
 // rvalue reads an operand: a place becomes the value in it.
 func (p *builder) rvalue(o *operand) *operand {
 	switch o.kind {
-	case value, known, pointer, thread, words:
+	case value, known, pointer, thread, words, callable:
 		return o
 	case place:
 		return p.load(o)
@@ -31,6 +31,8 @@ func (p *builder) numeric(o *operand) *operand {
 		return p.fail(o.from, o.to, "a string is no number; it belongs in printf")
 	case pointer:
 		return p.fail(o.from, o.to, "a pointer is no number; write * before it or an index after it")
+	case callable:
+		return p.fail(o.from, o.to, "this is a function: its arguments are expected in parentheses")
 	case thread:
 		return p.threadInput(o)
 	}
@@ -82,7 +84,7 @@ func (p *builder) implicit(o *operand, t types.Type) *operand {
 
 // truth converts a condition to Bool.
 func (p *builder) truth(o *operand) *operand {
-	if o = p.rvalue(o); o.kind == pointer || o.kind == thread {
+	if o = p.rvalue(o); o.kind == pointer || o.kind == thread || o.kind == callable {
 		yes := knownInt(types.Bool, 1, o.from, o.to)
 		yes.assumed = o.kind == thread
 		return yes

@@ -1,8 +1,6 @@
 package build
 
 import (
-	"strconv"
-
 	"ulplab/fpcore/expr/syntax"
 	"ulplab/fpcore/expr/types"
 )
@@ -45,6 +43,8 @@ func typeOf(o *operand) *types.Declared {
 	switch {
 	case o.kind == pointer:
 		return types.PointerTo(o.ct)
+	case o.kind == callable:
+		return anyFunction
 	case o.kind == aggregate && o.ct.Form == types.Array:
 		return types.PointerTo(o.ct.Elem)
 	case o.kind == aggregate || o.kind == place:
@@ -110,6 +110,25 @@ func (p *builder) instance(f *function, given []*operand, args []*operand, alone
 	n := f.form
 	g := &function{name: f.name, kernel: f.kernel, device: f.device, start: f.start, body: n.Body}
 	mark := len(p.Symbols)
+	if g.binds = p.bind(f, given, args, alone); p.Err != nil {
+		return g
+	}
+	base := p.specified(n.Type)
+	if p.Err == nil {
+		g.out = p.declared(base, n.X)
+		g.device = g.device || n.Type.Storage.Device
+		p.parameters(g, n)
+	}
+	if p.Err == nil {
+		p.Err = n.Err
+	}
+	p.Leave(mark)
+	return g
+}
+
+// bind declares what the parameters of a template stand for.
+func (p *builder) bind(f *function, given []*operand, args []*operand, alone bool) (binds []syntax.Symbol[meaning]) {
+	n := f.form
 	for i, o := range n.Open {
 		integer := o.Type != nil
 		s := syntax.Symbol[meaning]{ID: o.Token.ID, Sort: syntax.TypeName}
@@ -122,10 +141,8 @@ func (p *builder) instance(f *function, given []*operand, args []*operand, alone
 		case i < len(given):
 			p.failAt(o.Token, "“"+p.Shown(o.Token)+"” of the template is something else than what stands here in < >")
 		default:
-			if integer {
-				s.Is.at = counted(n, o.Token.ID, args)
-			} else {
-				s.Is.ct = deduced(n, o.Token.ID, args)
+			if s.Is = p.deduced(n, o.Token.ID, args); integer {
+				s.Is.ct = nil
 			}
 			switch {
 			case s.Is.ct != nil || s.Is.at != nil:
@@ -146,42 +163,107 @@ func (p *builder) instance(f *function, given []*operand, args []*operand, alone
 			case alone && !integer:
 				s.Is.ct = types.ScalarType(p.o.Free)
 				p.Note(int(o.Token.At), "“"+p.Shown(o.Token)+"” is taken as "+p.o.Free.String()+": nothing says which type it is.")
+			case n.X == nil:
+				p.failAt(p.here, "what this template is made of is written behind it, as in V<float>")
 			default:
 				p.failAt(o.Token, "“"+p.Shown(o.Token)+"” has no value: call the function with it, as in "+p.Shown(f.name)+"<4>(x), or give "+p.Shown(o.Token)+" a value")
 			}
 		}
 		if p.Err != nil {
-			return g
+			return
 		}
 		p.Declare(s)
-		g.binds = append(g.binds, s)
+		binds = append(binds, s)
 	}
-	base := p.specified(n.Type)
-	if p.Err == nil {
-		g.out = p.declared(base, n.X)
-		g.device = g.device || n.Type.Storage.Device
-		p.parameters(g, n)
-	}
-	if p.Err == nil {
-		p.Err = n.Err
-	}
-	p.Leave(mark)
-	return g
+	return
 }
 
-// deduced returns the type that the arguments of a call tell for a name: that of the first parameter in which it stands.
-func deduced(n *syntax.Tree, id int32, args []*operand) *types.Declared {
+// madeOf is a structure that was made of a template.
+type madeOf struct {
+	form  *syntax.Tree
+	binds []syntax.Symbol[meaning]
+	ct    *types.Declared
+}
+
+// made is the type that a template of types gives of what stands in < >, one for the same.
+func (p *builder) made(f *function, given []*operand) *types.Declared {
+	if p.depth > 50 {
+		p.failAt(f.name, "this is made of itself more than 50 deep")
+	}
+	ct := types.ScalarType(types.Int)
+	if p.Err != nil {
+		return ct
+	}
+	here, mark, frame, around, form := p.here, len(p.Symbols), p.Frame, p.binds, p.form
+	p.depth++
+	p.Frame = mark
+	p.binds = p.bind(f, given, nil, false)
+	var found *types.Declared
+	for i := range p.instances {
+		m := &p.instances[i]
+		same := m.form == f.form && p.Err == nil
+		for i := 0; same && i < len(p.binds); i++ {
+			a, b := &m.binds[i].Is, &p.binds[i].Is
+			same = a.ct == b.ct || a.ct != nil && b.ct != nil && alike(a.ct, b.ct)
+			if a.ct == nil && b.ct == nil {
+				same = a.at.k == b.at.k
+			}
+		}
+		if same {
+			found = m.ct
+		}
+		p.work++
+	}
+	if p.form = f; found != nil {
+		ct = found
+	} else if p.Err == nil {
+		ct = p.typeName(f.form.Type)
+	}
+	p.Leave(mark)
+	p.depth--
+	p.here, p.Frame, p.binds, p.form = here, frame, around, form
+	return ct
+}
+
+// alike reports whether two types are one and the same.
+func alike(a, b *types.Declared) bool {
+	switch {
+	case a == b:
+		return true
+	case a.Form != b.Form || a.N != b.N || a.Form == types.Record || a.Form == types.Signature:
+		return false
+	case a.Form == types.Scalar:
+		return a.Base == b.Base && a.Narrow == b.Narrow && a.Rounding == b.Rounding
+	}
+	return a.Elem == nil || alike(a.Elem, b.Elem)
+}
+
+// deduced returns what the arguments of a call tell for a name: that of the first parameter in which it stands.
+func (p *builder) deduced(n *syntax.Tree, id int32, args []*operand) meaning {
 	for i, d := range n.List[:min(len(n.List), len(args))] {
-		if d.Type == nil || d.Type.Next == nil || d.Type.Next.ID != id {
+		if d.Type == nil || d.Type.Next == nil {
 			continue
 		}
 		ct := typeOf(args[i])
+		if p.ofLibrary(args[i]) != nil {
+			ct = anyFunction
+		}
 		if ct.Form == types.Address && (len(d.Stars) > 0 && d.Stars[0].Op == '*' || len(d.List) > 0) {
 			ct = ct.Elem
 		}
-		return ct
+		if d.Type.Next.ID == id {
+			return meaning{ct: ct}
+		}
+		for k, g := range d.Type.Given {
+			for i := range p.instances {
+				m := &p.instances[i]
+				if m.ct == ct && k < len(m.binds) && (g.Next != nil && g.Next.ID == id || g.Kind == syntax.NameTree && g.Token.ID == id) {
+					return m.binds[k].Is
+				}
+			}
+		}
 	}
-	return nil
+	return meaning{at: counted(n, id, args)}
 }
 
 // counted returns the number that the arguments of a call tell for a name: that of the elements of an array, (&a)[N].
@@ -210,18 +292,9 @@ func (p *builder) callNamed(n *syntax.Tree) *operand {
 			list = append(list, s.Is.fn)
 		}
 	}
-	var given []*operand
-	for _, g := range n.Given {
-		if g.Kind == syntax.TypeTree {
-			given = append(given, &operand{ct: p.typeName(g)})
-		} else if o := p.rvalue(p.value(g)); p.Err == nil && o.kind != known {
-			return p.fail(o.from, o.to, "the number must be known when the text is read")
-		} else {
-			given = append(given, o)
-		}
-	}
+	given := p.given(n)
 	if !n.Call {
-		return p.failAt(t, "“"+p.Shown(t)+"” is a function: its arguments are expected in parentheses")
+		return p.callable(routine{list: list, given: given}, t.At, t.End)
 	}
 	var shape *block
 	if n.X != nil {
@@ -236,6 +309,20 @@ func (p *builder) callNamed(n *syntax.Tree) *operand {
 		return p.launch(shape, f, t, args)
 	}
 	return p.callOf(f, t, args)
+}
+
+// given evaluates what stands in < >.
+func (p *builder) given(n *syntax.Tree) (given []*operand) {
+	for _, g := range n.Given {
+		if g.Kind == syntax.TypeTree {
+			given = append(given, &operand{ct: p.typeName(g)})
+		} else if o := p.rvalue(p.value(g)); p.Err == nil && o.kind != known {
+			p.fail(o.from, o.to, "the number must be known when the text is read")
+		} else {
+			given = append(given, o)
+		}
+	}
+	return given
 }
 
 // best is the function of a list that fits the arguments best, with the arguments that it takes.
@@ -260,6 +347,11 @@ func (p *builder) best(list []*function, t *syntax.Token, given, args []*operand
 		args = append(args, p.value(best.params[len(args)].value))
 	}
 	for i := range args {
+		if i < len(best.params) && (best.params[i].ct == inferred || isFunction(best.params[i].ct)) {
+			if o := p.ofLibrary(args[i]); o != nil {
+				args[i] = o
+			}
+		}
 		if args[i].kind == place && (i >= len(best.params) || best.params[i].ct.Form != types.Reference) && p.Err == nil {
 			args[i] = p.rvalue(args[i])
 		}
@@ -291,31 +383,33 @@ func (p *builder) fits(f *function, args []*operand) int {
 	return n
 }
 
-// declares reports whether the text defines a function of this name.
-func (p *builder) declares(id int32) bool {
-	n := p.Top(id)
-	return n >= 0 && p.Symbols[n].Sort == syntax.FunctionName
-}
-
-// ownOperator applies an operator to structures, for which the text must define it.
-func (p *builder) ownOperator(t *syntax.Token, from, to int32, args ...*operand) *operand {
+// operators lists the functions that the text defines for an operator with these operands.
+func (p *builder) operators(t *syntax.Token, args ...*operand) (list []*function) {
 	id := p.OperatorID(t)
-	if p.Err != nil || !p.declares(id) {
-		return p.fail(from, to, "“"+p.Shown(t)+"” is not defined for a structure here; compute with its members, or write a function operator"+p.Text[t.From:t.To])
-	}
-	var list []*function
 	for n := p.Top(id); n >= 0 && len(list) < 100; n = p.Symbols[n].Prior {
 		if s := &p.Symbols[n]; s.Sort == syntax.FunctionName && (s.Is.fn.form != nil || len(s.Is.fn.params) == len(args)) {
 			list = append(list, s.Is.fn)
 		}
 	}
-	if len(list) == 0 {
-		return p.failAt(t, "this operator is defined for another number of operands than "+strconv.Itoa(len(args)))
+	if a := args[0]; a.kind == aggregate {
+		for _, f := range p.methods[method{a.ct, id}] {
+			if len(f.params) == len(args) {
+				list = append(list, f)
+			}
+		}
+	}
+	return list
+}
+
+// ownOperator applies an operator to structures, for which the text must define it.
+func (p *builder) ownOperator(t *syntax.Token, from, to int32, args ...*operand) *operand {
+	list := p.operators(t, args...)
+	if p.Err != nil || len(list) == 0 {
+		return p.fail(from, to, "“"+p.Shown(t)+"” is not defined for a structure here; compute with its members, or write a function operator"+p.Text[t.From:t.To])
 	}
 	at := *t
 	at.At, at.End, p.close = from, to, to
-	f, args := p.best(list, &at, nil, args)
-	return p.callOf(f, &at, args)
+	return p.callBest(list, &at, nil, args)
 }
 
 // switchStatement executes a switch. Where its value depends on inputs, every label that it may go to is tried in turn.

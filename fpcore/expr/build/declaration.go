@@ -15,6 +15,7 @@ type function struct {
 	device bool                     // for a GPU
 	start  int32                    // the byte where its type begins
 	form   *syntax.Tree             // the template that it is
+	open   bool                     // its type is that of the first return
 	begins []*syntax.Tree           // constructor: how members begin
 	binds  []syntax.Symbol[meaning] // what the names of its template's parameters mean
 }
@@ -130,15 +131,19 @@ func (p *builder) inferred(d *syntax.Tree) {
 		return
 	}
 	p.newLine()
-	o := p.readable(p.value(d.X))
+	o := p.value(d.X)
+	if o.kind != aggregate || o.ct.Form != types.Record {
+		o = p.readable(o)
+	}
 	if p.Err != nil {
 		return
 	}
-	ct := types.ScalarType(o.typ)
-	if o.kind == pointer {
-		ct = types.PointerTo(o.ct)
+	if o.kind == callable && p.depth == 0 && d.X.Kind == syntax.LambdaTree {
+		f := p.routines[o.v].list[0]
+		f.name = d.Token
+		p.functions = append(p.functions, f)
 	}
-	at := p.allocate(p.Names[d.Token.ID], ct, d.Token.At, d.Token.End, false)
+	at := p.allocate(p.Names[d.Token.ID], typeOf(o), d.Token.At, d.Token.End, false)
 	if p.Err == nil {
 		p.Declare(syntax.Symbol[meaning]{ID: d.Token.ID, Is: meaning{at: at}})
 		p.put(at, o)
@@ -266,7 +271,7 @@ func (p *builder) zero(at *operand) {
 
 // copyObject copies a structure.
 func (p *builder) copyObject(at, v *operand) {
-	if v.kind == aggregate && v.ct == at.ct && at.ct.Form == types.Record {
+	if v.kind == aggregate && v.ct == at.ct {
 		for i := range at.ct.Cells {
 			now := p.cells[v.cell+i].now
 			if now.kind == nothing && !at.ct.Union {
@@ -316,15 +321,22 @@ func (p *builder) define(n *syntax.Tree, base *types.Declared) {
 	}
 }
 
-// template declares a template of a function.
+// template declares a template of a function or a type.
 func (p *builder) template(n *syntax.Tree) {
 	f := &function{name: n.Token, form: n, kernel: n.Storage.Global, device: n.Storage.Device, start: n.Next.At}
+	if n.X == nil {
+		p.Declare(syntax.Symbol[meaning]{ID: n.Token.ID, Sort: syntax.TypeName, Is: meaning{fn: f}})
+		return
+	}
 	p.Declare(syntax.Symbol[meaning]{ID: f.name.ID, Sort: syntax.FunctionName, Is: meaning{fn: f}})
 	p.functions = append(p.functions, f)
 }
 
 // parameters finds the types of a function's parameters.
 func (p *builder) parameters(f *function, n *syntax.Tree) {
+	if n.Y != nil {
+		f.out = p.typeName(n.Y)
+	}
 	if p.Err == nil && f.out.Form == types.Reference {
 		f.out = f.out.Elem
 	}

@@ -212,11 +212,15 @@ func (p *builder) gives(o *operand) {
 		return
 	}
 	if p.out == nil {
-		p.out = p.allocate("", types.ScalarType(o.typ), o.from, o.to, false)
+		ct := types.ScalarType(o.typ)
+		if p.current != nil {
+			ct = p.current.out
+		}
+		p.out = p.allocate("", ct, o.from, o.to, false)
 		if p.Err != nil {
 			return
 		}
-		p.objects[p.cells[p.out.cell].object].hidden = true
+		p.objects[len(p.objects)-1].hidden = true
 	}
 	if o.kind != aggregate {
 		p.set(p.out.cell, o)

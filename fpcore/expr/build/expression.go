@@ -87,8 +87,8 @@ func (p *builder) value(n *syntax.Tree) *operand {
 			o.from = from
 		}
 		return o
-	case syntax.FoldTree:
-		return p.fold(n)
+	case syntax.LambdaTree:
+		return p.lambda(n)
 	case syntax.SizeofTree:
 		return p.sizeof(n)
 	case syntax.PrintfTree:
@@ -120,7 +120,7 @@ func (p *builder) assignment(n *syntax.Tree) *operand {
 	if p.Err != nil {
 		return left
 	}
-	if left.kind == aggregate && left.ct.Form == types.Record && (t.Op == '=' || p.declares(p.OperatorID(t))) {
+	if left.kind == aggregate && left.ct.Form == types.Record && (t.Op == '=' || len(p.operators(t, left, left)) > 0) {
 		right := p.value(n.Y)
 		switch {
 		case p.Err != nil:
@@ -167,17 +167,41 @@ func (p *builder) conditional(n *syntax.Tree) *operand {
 	}
 	a, b := unset, unset
 	cond := p.truth(c)
-	p.choose(cond, func() { a = p.readable(p.value(n.Y)) }, func() { b = p.readable(p.value(n.Z)) })
+	var object *operand // what structures are chosen into
+	side := func(n *syntax.Tree) *operand {
+		o := p.value(n)
+		if o.kind != aggregate || o.ct.Form != types.Record {
+			return p.readable(o)
+		}
+		if object == nil {
+			object = p.allocate("", o.ct, o.from, o.to, false)
+			p.objects[len(p.objects)-1].hidden = true
+		}
+		p.put(object, o)
+		return o
+	}
+	p.choose(cond, func() { a = side(n.Y) }, func() { b = side(n.Z) })
 	from, to := c.from, b.to
 	switch {
 	case p.Err != nil:
 		return knownInt(types.Int, 0, 0, 0)
+	case a.kind == aggregate && b.kind == aggregate && cond.kind == known:
+		if cond.k == 0 {
+			return b
+		}
+		return a
+	case a.kind == aggregate && b.kind == aggregate:
+		object.from, object.to = from, to
+		return object
 	case a.kind == nothing && b.kind == nothing:
 		return &operand{from: from, to: to}
 	case a.kind == words && b.kind == words && cond.kind != known && !strings.ContainsAny(p.texts[a.v]+p.texts[b.v], "0123456789"):
 		p.Note(int(t.At), "Which of both texts is printed is not followed.")
 		return p.text(p.texts[a.v]+"/"+p.texts[b.v], from, to)
 	case a.kind >= pointer || b.kind >= pointer || a.kind == nothing || b.kind == nothing:
+		if a.kind == callable && b.kind == callable && cond.kind != known {
+			return p.failAt(t, whichFunction)
+		}
 		if cond.kind != known || a.kind != b.kind {
 			return p.failAt(t, "the two sides of this must be numbers")
 		}
@@ -447,6 +471,9 @@ func (p *builder) prefix(n *syntax.Tree) *operand {
 	case '*':
 		return p.follow(t, o)
 	case '&':
+		if o.kind == callable {
+			return o
+		}
 		if o.kind != place && o.kind != aggregate {
 			return p.fail(o.from, o.to, "only a variable has an address")
 		}

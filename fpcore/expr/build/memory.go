@@ -110,8 +110,11 @@ func (p *builder) load(o *operand) *operand {
 	}
 	switch now.kind {
 	case maybe:
+		if isFunction(o.ct) {
+			return p.fail(o.from, o.to, whichFunction)
+		}
 		return p.fail(o.from, o.to, "“"+p.nameOf(o.cell)+"” is set on one side of a condition only; give it a value before")
-	case pointer, thread, words:
+	case pointer, thread, words, callable:
 		if o.ct.Form == types.Address || now.kind == thread && o.ct.Base.IsInt() {
 			return now
 		}
@@ -257,6 +260,12 @@ func (p *builder) store(at, v *operand) *operand {
 		return p.fail(at.from, at.to, "nothing can be assigned to this; a variable is expected to the left of =")
 	}
 	p.stored++
+	if isFunction(at.ct) {
+		if v = p.asFunction(at.ct.Elem, v); p.Err == nil {
+			p.set(at.cell, v)
+		}
+		return v
+	}
 	v = p.rvalue(v)
 	if at.ct.Form == types.Address || v.kind == pointer {
 		if v.kind == words {

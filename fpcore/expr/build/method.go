@@ -27,7 +27,7 @@ func (p *builder) defineMethods(ct *types.Declared, n *syntax.Tree) {
 	own := func(name *syntax.Token) *function {
 		this := *name
 		this.ID = p.this
-		return &function{name: name, out: &types.Declared{Form: types.Void}, params: []param{{name: &this, ct: types.ReferenceTo(ct)}}, begins: n.Open}
+		return &function{name: name, binds: p.binds, out: &types.Declared{Form: types.Void}, params: []param{{name: &this, ct: types.ReferenceTo(ct)}}, begins: n.Open}
 	}
 	for _, m := range n.Given {
 		f := own(m.Token)
@@ -43,9 +43,6 @@ func (p *builder) defineMethods(ct *types.Declared, n *syntax.Tree) {
 			return
 		}
 		add(id, f)
-		if name := p.Names[m.Token.ID]; m.X != nil && name != "operator()" && name != "operator[]" && len(name) > 8 && name[:8] == "operator" {
-			p.Declare(syntax.Symbol[meaning]{ID: id, Sort: syntax.FunctionName, Is: meaning{fn: f}})
-		}
 	}
 	if len(p.methods[method{ct, constructors}]) == 0 && len(n.Open) > 0 {
 		f := own(n.Token)
@@ -117,8 +114,7 @@ func (p *builder) construct(list []*function, t *syntax.Token, args []*operand) 
 		return
 	}
 	last, lastAt, computed, stored := p.last, p.lastAt, p.computed, p.stored
-	f, args := p.best(list, t, nil, args)
-	p.callOf(f, t, args)
+	p.callBest(list, t, nil, args)
 	p.last, p.lastAt, p.computed, p.stored = last, lastAt, computed, stored
 }
 
@@ -131,9 +127,16 @@ func (p *builder) callOn(n *syntax.Tree) *operand {
 	if p.Err != nil {
 		return o
 	}
+	if n.Next.Op == '(' && (o.kind == place && isFunction(o.ct) || o.kind == callable) {
+		t := n.Token
+		if n.X.Kind == syntax.NameTree {
+			t = n.X.Token
+		}
+		return p.invoke(t, o, p.places(n))
+	}
 	if o.kind != aggregate || o.ct.Form != types.Record {
 		if n.Next.Op == '(' {
-			return p.failAt(n.Next, "this is no function; a * may be missing before the parenthesis")
+			return p.failAt(n.Next, noFunction)
 		}
 		return p.member(o, n.Token)
 	}
@@ -144,14 +147,16 @@ func (p *builder) callOn(n *syntax.Tree) *operand {
 func (p *builder) callMethod(n *syntax.Tree, o *operand) *operand {
 	list := p.methods[method{o.ct, n.Token.ID}]
 	if len(list) == 0 {
+		if o.ct.Has(n.Token.ID) {
+			return p.invoke(n.Token, p.member(o, n.Token), p.places(n))
+		}
 		return p.failAt(n.Token, "this structure has no function “"+p.Names[n.Token.ID]+"”")
 	}
 	args := append([]*operand{o}, p.places(n)...)
 	if p.Err != nil {
 		return o
 	}
-	f, args := p.best(list, n.Token, nil, args)
-	r := p.callOf(f, n.Token, args)
+	r := p.callBest(list, n.Token, nil, args)
 	r.from = min(r.from, o.from)
 	return r
 }
@@ -171,15 +176,11 @@ func (p *builder) ofThis(n *syntax.Tree) *operand {
 		return nil // a variable of the function
 	}
 	if n.Call {
-		if len(p.methods[method{o.ct, t.ID}]) > 0 {
+		if len(p.methods[method{o.ct, t.ID}]) > 0 || o.ct.Has(t.ID) {
 			return p.callMethod(n, o)
 		}
-		return nil
-	}
-	for _, m := range o.ct.Members {
-		if m.ID == t.ID {
-			return p.member(o, t)
-		}
+	} else if o.ct.Has(t.ID) {
+		return p.member(o, t)
 	}
 	return nil
 }

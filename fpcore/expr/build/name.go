@@ -61,9 +61,6 @@ func (p *builder) name(n *syntax.Tree) *operand {
 		if o, ok := p.puts(n); ok {
 			return o
 		}
-		if o, ok := p.library(n); ok {
-			return o
-		}
 	}
 	if n.Call && p.aside(n) {
 		return knownInt(types.Int, 0, t.At, n.End)
@@ -395,6 +392,9 @@ func (p *builder) moved(t *syntax.Token, op syntax.Operator, a, b *operand) *ope
 // follow reads what a pointer points to.
 func (p *builder) follow(t *syntax.Token, o *operand) *operand {
 	if o = p.rvalue(o); p.Err != nil {
+		return o
+	}
+	if o.kind == callable { // (*f)(x)
 		return o
 	}
 	if o.kind != pointer {

@@ -55,10 +55,11 @@ func (p *builder) program(list []syntax.Item) int32 {
 	}
 	if o.kind == nothing {
 		if len(p.prints) == 0 {
+			end := p.Tokens[len(p.Tokens)-1].End
 			if len(p.Tokens) == 1 {
-				p.fail(0, int32(len(p.Text)), "there is nothing to compute yet; write an expression such as a*b + c")
+				p.fail(0, end, "there is nothing to compute yet; write an expression such as a*b + c")
 			} else {
-				p.fail(0, int32(len(p.Text)), "nothing is computed here; end with an expression, an assignment or a return")
+				p.fail(0, end, "nothing is computed here; end with an expression, an assignment or a return")
 			}
 		}
 		return -1
@@ -131,6 +132,9 @@ func (p *builder) runFunction() {
 			name = p.Names[pm.name.ID]
 		}
 		switch {
+		case isFunction(pm.ct):
+			p.failAt(pm.name, "which function this is is not known: write a call below, with a function in this place")
+			return
 		case pm.ct.Form == types.Reference:
 			args[i] = p.allocate(name, pm.ct.Elem, pm.name.At, pm.name.End, true)
 		case pm.ct.Form == types.Address:
@@ -199,6 +203,10 @@ func (p *builder) callOf(f *function, t *syntax.Token, args []*operand) *operand
 	if p.dead > 0 && p.depth > 2 {
 		return p.anyOf(f.out, from, to)
 	}
+	if f.out == inferred {
+		g := *f
+		f, g.open = &g, true
+	}
 	outermost := p.outermost
 	p.outermost = false
 	p.depth++
@@ -207,7 +215,9 @@ func (p *builder) callOf(f *function, t *syntax.Token, args []*operand) *operand
 	p.current = f
 	stored := p.stored
 	p.Frame, p.flow, p.out = mark, goesOn, &operand{}
-	if f.out.Form != types.Void {
+	if f.open {
+		p.out = nil
+	} else if f.out.Form != types.Void {
 		p.out = p.allocate("", f.out, from, to, false)
 		if p.Err != nil {
 			return p.out
@@ -218,15 +228,22 @@ func (p *builder) callOf(f *function, t *syntax.Token, args []*operand) *operand
 	for _, b := range f.binds {
 		p.Declare(b)
 	}
+	p.work += len(f.binds) / 8
 	for i, pm := range f.params {
 		if pm.name.Kind != syntax.Identifier {
 			continue
 		}
-		v := args[i]
+		v, ct := args[i], pm.ct
+		if ct.Form == types.Reference {
+			ct = ct.Elem
+		}
+		if ct == inferred {
+			ct = typeOf(v)
+		}
 		if pm.ct.Form == types.Reference {
-			v = p.bound(pm.ct.Elem, v, pm.name)
+			v = p.bound(ct, v, pm.name)
 		} else if !outermost || v.kind == pointer {
-			v = p.allocate(p.Names[pm.name.ID], pm.ct, pm.name.At, pm.name.End, false)
+			v = p.allocate(p.Names[pm.name.ID], ct, pm.name.At, pm.name.End, false)
 			p.put(v, args[i])
 		}
 		p.Declare(syntax.Symbol[meaning]{ID: pm.name.ID, Is: meaning{at: v}})
@@ -238,7 +255,7 @@ func (p *builder) callOf(f *function, t *syntax.Token, args []*operand) *operand
 	every := p.flow == returns
 	p.gather(returns, exits, limit, true)
 	o := unset.own()
-	if p.Err == nil && f.out.Form != types.Void {
+	if p.Err == nil && f.out.Form != types.Void && p.out != nil {
 		o = p.returned(f, every)
 	}
 	p.Leave(mark)
@@ -361,6 +378,12 @@ func (p *builder) expression(n *syntax.Tree) {
 	if o.kind == place {
 		o = p.readable(o)
 	}
+	if o.kind == callable {
+		if n.X.Kind == syntax.NameTree {
+			p.numeric(o)
+		}
+		return
+	}
 	if o.kind != nothing && o.kind != pointer && o.kind != aggregate && o.kind != words && p.stored == mark && !p.printed(t) {
 		p.last, p.lastAt = o, -1
 		p.outline.From, p.outline.To = o.from, o.to
@@ -395,7 +418,7 @@ func (p *builder) returnStatement(n *syntax.Tree) {
 			p.outline.From, p.outline.To = from, to
 		}
 		p.gives(o)
-	} else if p.current != nil && p.current.out.Form != types.Void {
+	} else if p.current != nil && p.current.out.Form != types.Void && !p.current.open {
 		p.failAt(n.Next, "a value is expected behind this return: the function’s type says that there is one")
 	}
 	p.flow = returns
@@ -403,17 +426,23 @@ func (p *builder) returnStatement(n *syntax.Tree) {
 
 // asReturned converts what stands behind return to the type of the function.
 func (p *builder) asReturned(o *operand) *operand {
+	if p.current.open {
+		if have := typeOf(o); p.out == nil {
+			p.current.out = have
+		} else if p.dead == 0 && !alike(have, p.current.out) {
+			return p.fail(o.from, o.to, "this return has another type than the one before it: write the type of the function, as in -> float")
+		}
+	}
 	ct := p.current.out
+	if isFunction(ct) {
+		o = p.asFunction(ct.Elem, o)
+	}
 	switch {
 	case ct.Form == types.Void:
 		return p.fail(o.from, o.to, "this function returns nothing: its type is void")
 	case ct.Form == types.Scalar:
-		if ct.Narrow != 0 {
-			o = p.narrowed(o, ct.Narrow)
-		} else {
-			o = p.implicit(o, ct.Base)
-		}
-	case ct.Form == types.Address && o.kind != pointer && o.kind != words || ct.Form == types.Record && (o.kind != aggregate || o.ct != ct):
+		o = p.converted(o, ct)
+	case ct.Form == types.Address && o.kind != pointer && o.kind != words && o.kind != callable || ct.Form == types.Record && (o.kind != aggregate || o.ct != ct):
 		return p.fail(o.from, o.to, "this is not of the type that the function returns")
 	}
 	return o

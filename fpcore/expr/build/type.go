@@ -15,11 +15,22 @@ func (p *builder) specified(n *syntax.Tree) *types.Declared {
 	switch {
 	case n.Next != nil:
 		s := p.Lookup(n.Next.ID)
-		if s == nil || s.Is.ct == nil {
+		switch {
+		case s == nil || s.Sort != syntax.TypeName:
 			p.failAt(n.Next, "“"+p.Shown(n.Next)+"” is no type here: its declaration is passed over")
 			return types.ScalarType(types.Int)
+		case len(n.Given) == 0 && s.Is.ct != nil:
+			ct = s.Is.ct
+		case s.Is.fn == nil:
+			p.failAt(n.Next, "this is no template")
+			return types.ScalarType(types.Int)
+		default:
+			ct = p.made(s.Is.fn, p.given(n))
 		}
-		ct = s.Is.ct
+	case n.Z != nil:
+		return p.signature(p.typeName(n.Z.Type), n.Z)
+	case n.Storage.Inferred && n.X == nil:
+		return inferred
 	case n.X == nil:
 	case n.X.Kind == syntax.RecordTree:
 		ct = p.record(n.X)
@@ -61,6 +72,9 @@ func (p *builder) declared(ct *types.Declared, d *syntax.Tree) *types.Declared {
 			return ct
 		}
 		ct = types.ReferenceTo(ct)
+	}
+	if d.Z != nil {
+		ct = p.signature(ct, d.Z)
 	}
 	return p.dimensions(ct, d.List)
 }
@@ -123,20 +137,25 @@ func (p *builder) record(n *syntax.Tree) *types.Declared {
 		ct.Cells = 1
 	}
 	if n.Token.Kind == syntax.Identifier {
-		p.Declare(syntax.Symbol[meaning]{ID: n.Token.ID, Sort: syntax.TypeName, Is: meaning{ct: ct}})
+		s := syntax.Symbol[meaning]{ID: n.Token.ID, Sort: syntax.TypeName, Is: meaning{ct: ct}}
+		if p.form != nil && p.form.name.ID == n.Token.ID {
+			s.Is.fn = p.form
+			p.instances = append(p.instances, madeOf{p.form.form, p.binds, ct})
+		}
+		if p.Declare(s); p.form != nil {
+			p.binds = append(p.binds[:len(p.binds):len(p.binds)], s)
+		}
 	}
 	p.defineMethods(ct, n)
 	return ct
 }
 
 func (p *builder) addMember(ct *types.Declared, id *syntax.Token, mt *types.Declared) {
-	for _, m := range ct.Members {
-		if m.ID == id.ID {
-			p.failAt(id, "there are two members of this name")
-			return
-		}
+	if ct.Has(id.ID) {
+		p.failAt(id, "there are two members of this name")
+		return
 	}
-	if mt.Form == types.Void || mt.Form >= types.Address || mt.Cells == 0 || len(ct.Members) >= 200 {
+	if mt.Form == types.Void || mt.Form >= types.Address && !isFunction(mt) || mt.Cells == 0 || len(ct.Members) >= 200 {
 		p.failAt(id, "a member of this type is not read")
 		return
 	}

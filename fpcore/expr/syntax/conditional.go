@@ -83,7 +83,7 @@ func (l *Lexer) skipLines() {
 
 // holds evaluates the condition of an #if.
 func (l *Lexer) holds(from, end int) bool {
-	in := Lexer{Text: l.Text[:end], pos: from, ids: l.ids, Names: l.Names, macros: l.macros, made: l.made, device: l.device}
+	in := l.part(from, end)
 	for in.Err == nil && in.pos < end && len(in.Tokens) < 1000 {
 		c := in.Text[in.pos]
 		start := in.pos
@@ -109,7 +109,7 @@ func (l *Lexer) holds(from, end int) bool {
 		}
 	}
 	l.Names, l.made = in.Names, in.made
-	c := condition{Lexer: &in}
+	c := condition{Lexer: in}
 	v := c.binary(1)
 	if in.Err == nil && c.at < len(in.Tokens) {
 		t := in.Tokens[c.at]

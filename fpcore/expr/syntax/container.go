@@ -9,11 +9,8 @@ import (
 // Containers of the C++ library whose elements stand in a row are read as arrays: std::vector<float> v(8) is float v[8] = {0}, one that a
 // function gets is a pointer to its first element, and v.begin(), v.size(), v[i] and v.at(i) are what they are of an array.
 
-// containers are the names of these types, and rows the functions that fold what stands in a row.
-var (
-	containers = []string{"vector", "array", "valarray"}
-	rows       = []string{"accumulate", "inner_product", "reduce"}
-)
+// containers are the names of these types; std::function is read where they are.
+var containers = []string{"vector", "array", "valarray", "function"}
 
 const asItBegins = "a container is read with as many elements as it begins with: std::vector<float> v(8), and then v[i] = x"
 
@@ -35,6 +32,14 @@ func (r *reader) contained(n *Tree) {
 		n.Container = r.next()
 	}
 	name := r.Tokens[r.at-2]
+	if r.Names[name.ID] == "function" {
+		if r.deeper() {
+			*n = *r.functionType(n.Container, r.typeName())
+			r.closeAngle(" after the type of the function")
+		}
+		r.shallower()
+		return
+	}
 	n.Container = &name
 	if r.container(0) > 0 {
 		r.failAt(&name, "a container is read of numbers; take an array of two dimensions, as in float v[4][4]")
@@ -44,14 +49,14 @@ func (r *reader) contained(n *Tree) {
 	if r.Err != nil {
 		return
 	}
-	n.Declared, n.Next, n.X = e.Declared, e.Next, e.X
+	n.Declared, n.Next, n.X, n.Given, n.Z = e.Declared, e.Next, e.X, e.Given, e.Z
 	if r.take(',') {
 		n.Y = r.binary(9)
 	}
 	if (n.Y != nil) != (r.Names[name.ID] == "array") && r.Err == nil {
 		r.failAt(&name, "a container is read as std::vector<float> or std::array<float, 4>")
 	}
-	r.expect('>', " after the type of the elements")
+	r.closeAngle(" after the type of the elements")
 }
 
 // rowOf makes an array of a declarator whose type is a container, or a pointer to its first element where it is a reference or a
@@ -169,20 +174,4 @@ func operator(at *Token, o Operator) *Token {
 	t := *at
 	t.Kind, t.Op = Punctuator, o
 	return &t
-}
-
-// fold reads std::accumulate(first, last, x) and std::inner_product(first, last, other, x).
-func (r *reader) fold(name *Token) *Tree {
-	n := r.arguments(&Tree{Kind: FoldTree, Token: name})
-	want := 3
-	switch r.Names[name.ID] {
-	case "inner_product":
-		want = 4
-	case "reduce": // a value to begin with may be missing
-		want = max(2, min(len(n.List), 3))
-	}
-	if r.Err == nil && len(n.List) != want {
-		return r.bad(append(n.List, r.failAt(name, "“"+r.Shown(name)+"” is read with both ends of what is added and a value to begin with; write other operations as a loop"))...)
-	}
-	return n
 }

@@ -1,7 +1,6 @@
 package syntax
 
 import (
-	"slices"
 	"strings"
 
 	"ulplab/fpcore/expr/types"
@@ -114,8 +113,14 @@ func (r *reader) unary() *Tree {
 	}
 	switch t.Op {
 	case '-', '+', '~', '!', Increment, Decrement, '*', '&':
-		r.next()
-		return &Tree{Kind: PrefixTree, Token: t, X: r.unary()}
+		if r.next(); t.Op == '*' {
+			r.star = r.peek().At
+		}
+		x := r.unary()
+		if t.Op == '*' && x.Kind == MethodTree && x.Std {
+			return x
+		}
+		return &Tree{Kind: PrefixTree, Token: t, X: x}
 	case '(':
 		if r.startsType(r.after(1)) {
 			return r.cast()
@@ -240,7 +245,7 @@ func (r *reader) primary() *Tree {
 		return r.failAt(t, "attributes in [[ ]] are not read; leave them out")
 	}
 	if t.Op == '[' {
-		return r.failAt(t, "functions without a name are not read; write a function of its own")
+		return r.lambda()
 	}
 	return r.unexpected("a number, a name or a parenthesis is expected")
 }
@@ -249,7 +254,7 @@ func (r *reader) primary() *Tree {
 func (r *reader) name() *Tree {
 	t := r.next()
 	if s := r.Lookup(t.ID); s != nil && s.Sort == TypeName && r.is(Scope) {
-		return r.ofStructure(t)
+		return r.ofStructure(t, &Tree{Kind: TypeTree, Token: t, Next: t})
 	}
 	if r.is(Scope) {
 		return r.qualified(t)
@@ -270,6 +275,9 @@ func (r *reader) name() *Tree {
 			n.X = r.initializer()
 			n.End = r.end()
 			return n
+		}
+		if r.is(Scope) {
+			return r.ofStructure(t, n.Type)
 		}
 		if !r.expect('(', " after a type, as in float(x)") {
 			return r.bad(n.Type)
@@ -306,12 +314,10 @@ func (r *reader) qualified(space *Token) *Tree {
 				return r.failAt(&name, "complex numbers are not read; write the real and the imaginary part as two variables")
 			case "fragment", "mma_sync", "load_matrix_sync", "store_matrix_sync", "fill_fragment":
 				return r.failAt(&name, "instructions of matrix units are not read; write the product as loops, or take the view Matrix unit")
-			case "accumulate", "inner_product", "reduce":
-				return r.fold(&name)
-			case "vector", "array", "valarray", "transform_reduce", "partial_sum":
+			case "vector", "array", "valarray":
 				return r.failAt(&name, "this of the library is not read; take an array, as in float v[4], and a loop")
 			}
-			if r.Lookup(name.ID) != nil {
+			if r.Lookup(name.ID) != nil && !(std && strings.Contains(library, "\n"+r.Names[name.ID])) {
 				r.at--
 				return r.name()
 			}
@@ -334,17 +340,25 @@ func (r *reader) calling(t *Token, std bool) *Tree {
 	if w := r.Names[t.ID]; strings.Trim(w, "_") == "asm" {
 		return r.failAt(t, "assembly is not read; write the instruction as C, or take the view PTX for a whole kernel")
 	}
-	if r.is('(') && slices.Contains(rows, r.Names[t.ID]) {
-		return r.fold(t)
+	if r.is('<') && std {
+		if m := r.object(t); m != nil {
+			return m
+		}
 	}
-	if r.is('(') {
+	switch {
+	case types.Listed(" FILE ifstream ofstream fstream ", r.Names[t.ID]):
+		return r.failAt(t, noFiles)
+	case r.is('(') && types.Listed(" sort stable_sort partial_sort nth_element qsort lower_bound upper_bound find_if ", r.Names[t.ID]):
+		return r.failAt(t, "this moves or finds elements by their values, which are not known when the text is read: write the elements in the order that you mean, or compare them one by one")
+	}
+	if star := r.star == t.At; r.is('(') {
 		if n = r.arguments(n); r.Err == nil && len(n.List) == 1 {
 			if m := r.of(t, n.List[0]); m != nil { // std::begin(v)
 				m.End = n.End
 				return m
 			}
 		}
-		return n
+		return r.ofLibrary(n, star)
 	}
 	if r.is(Launch) {
 		return r.failAt(t, "there is no kernel “"+r.Shown(t)+"” above this launch; paste it too")
@@ -359,18 +373,8 @@ func (r *reader) callNamed(t *Token) *Tree {
 	for i := r.Top(t.ID); i >= 0; i = r.Symbols[i].Prior {
 		open = open || r.Symbols[i].Sort == Generic
 	}
-	if open && r.take('<') {
-		for r.Err == nil && !r.is('>') {
-			if r.startsType(r.peek()) {
-				n.Given = append(n.Given, r.typeName())
-			} else {
-				n.Given = append(n.Given, r.binary(9))
-			}
-			if !r.take(',') {
-				break
-			}
-		}
-		if !r.expect('>', " after what the template takes") {
+	if open && r.is('<') {
+		if r.given(n); r.Err != nil {
 			return r.bad(n.Given...)
 		}
 	}
@@ -383,10 +387,40 @@ func (r *reader) callNamed(t *Token) *Tree {
 			return r.bad(append(n.X.List, r.unexpected(">>> is expected after the blocks and threads of a launch"))...)
 		}
 	}
-	if !r.is('(') {
-		return r.failAt(t, "“"+r.Shown(t)+"” is a function: its arguments are expected in parentheses")
+	if !r.is('(') && n.X == nil { // handed over
+		return n
 	}
 	return r.arguments(n)
+}
+
+// given reads what a template takes, in < >.
+func (r *reader) given(n *Tree) {
+	r.next()
+	r.deeper()
+	for r.Err == nil && !r.is('>') {
+		if r.startsType(r.peek()) {
+			n.Given = append(n.Given, r.typeName())
+		} else {
+			n.Given = append(n.Given, r.binary(9))
+		}
+		if !r.take(',') {
+			break
+		}
+	}
+	r.shallower()
+	r.closeAngle(" after what the template takes")
+}
+
+// closeAngle takes a >, the first one of >>.
+func (r *reader) closeAngle(what string) {
+	switch t := r.peek(); t.Op {
+	case ShiftRight:
+		t.Op = '>'
+	case LaunchEnd:
+		t.Op = ShiftRight
+	default:
+		r.expect('>', what)
+	}
 }
 
 // arguments reads the arguments of a call with their parentheses.

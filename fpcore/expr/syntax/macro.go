@@ -79,9 +79,14 @@ func (l *Lexer) lineEnd() int {
 	}
 }
 
+// part is to cut a part of the text alone.
+func (l *Lexer) part(from, end int) *Lexer {
+	return &Lexer{Text: l.Text[:end], pos: from, ids: l.ids, Names: l.Names, macros: l.macros, made: l.made, device: l.device}
+}
+
 // define reads the rest of a #define.
 func (l *Lexer) define(from, end int) {
-	in := Lexer{Text: l.Text[:end], pos: from, ids: l.ids, Names: l.Names, macros: l.macros, made: l.made}
+	in := l.part(from, end)
 	for in.Err == nil && in.pos < end && len(in.Tokens) < 1000 {
 		c := in.Text[in.pos]
 		switch {

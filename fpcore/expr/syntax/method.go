@@ -109,13 +109,13 @@ func (r *reader) called(x *Tree, at, name *Token) *Tree {
 }
 
 // ofStructure reads V::name and V::name(list), a static member of a structure: it is that of an object without values.
-func (r *reader) ofStructure(t *Token) *Tree {
+func (r *reader) ofStructure(t *Token, of *Tree) *Tree {
 	at := r.next()
 	name := r.next()
 	if name.Kind != Identifier {
 		return r.failAt(name, "a member’s name is expected")
 	}
-	object := &Tree{Kind: ValueTree, Token: t, Next: t, Call: true, End: r.end(), Type: &Tree{Kind: TypeTree, Token: t, Next: t},
+	object := &Tree{Kind: ValueTree, Token: t, Next: t, Call: true, End: r.end(), Type: of,
 		X: &Tree{Kind: BracesTree, Token: t, End: r.end()}}
 	dot := operator(at, '.')
 	if r.is('(') {

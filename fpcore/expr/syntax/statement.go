@@ -59,7 +59,7 @@ func (r *reader) statement() *Tree {
 			return &Tree{Kind: EmptyTree, Token: t}
 		}
 	}
-	if r.startsType(t) && !(r.after(1).Op == '(' && r.after(1).Kind == Punctuator && t.ID != WordAttribute && t.ID != WordLaunchBounds) {
+	if r.startsType(t) && !(r.after(1).Op == '(' && r.after(1).Kind == Punctuator && t.ID != WordAttribute && t.ID != WordLaunchBounds && !r.toFunction()) {
 		return r.declaration()
 	}
 	if t.Kind == Identifier && r.Lookup(t.ID) == nil && t.ID >= int32(len(Keywords)) {
@@ -283,20 +283,24 @@ func (r *reader) rangeLoop(n *Tree) *Tree {
 	if !r.expect(')', " to close for") {
 		return r.bad(v)
 	}
-	at := func(kind TokenKind, op Operator) *Token {
-		t := *n.Next
-		t.Kind, t.Op = kind, op
-		return &t
-	}
-	name := at(Identifier, 0)
+	name := *n.Next
+	name.Kind, name.Op = Identifier, 0
 	name.ID = r.Intern("element of " + r.Text[v.Token.At:r.end()])
-	index := &Tree{Kind: NameTree, Token: name}
-	n.X = &Tree{Kind: DeclarationTree, Token: name, Type: &Tree{Kind: TypeTree, Token: name, Declared: types.ScalarType(types.Int)},
-		List: []*Tree{{Kind: DeclaratorTree, Token: name, Next: n.Next, X: &Tree{Kind: NumeralTree, Token: name, Number: types.Int}}}}
-	n.Y = &Tree{Kind: ChainTree, Token: at(Punctuator, '<'), X: index,
-		List: []*Tree{{Token: at(Punctuator, '<'), X: &Tree{Kind: SizeofTree, Call: true, Token: v.Token, X: v, End: r.end()}}}}
-	n.Z = &Tree{Kind: PrefixTree, Token: at(Punctuator, Increment), X: index}
-	d.X = &Tree{Kind: IndexTree, Token: at(Punctuator, '['), X: v, Y: index, End: r.end()}
+	leaf := func(kind TreeKind, x *Tree) *Tree {
+		return &Tree{Kind: kind, Token: &name, Next: n.Next, X: x, End: r.end()}
+	}
+	index, zero, less := leaf(NameTree, nil), leaf(NumeralTree, nil), leaf(ChainTree, nil)
+	zero.Number = types.Int
+	n.X = leaf(DeclarationTree, nil)
+	n.X.Type = &Tree{Kind: TypeTree, Token: &name, Declared: types.ScalarType(types.Int)}
+	n.X.List = []*Tree{leaf(DeclaratorTree, zero)}
+	size := leaf(SizeofTree, v)
+	size.Token, size.Call = v.Token, true
+	less.Token, less.X, less.List = operator(n.Next, '<'), index, []*Tree{{Token: operator(n.Next, '<'), X: size}}
+	n.Y, n.Z = less, leaf(PrefixTree, index)
+	n.Z.Token = operator(n.Next, Increment)
+	d.X = leaf(IndexTree, v)
+	d.X.Token, d.X.Y = operator(n.Next, '['), index
 	x.List = []*Tree{d}
 	r.Declare(Symbol[noMeaning]{ID: d.Token.ID})
 	n.Body = &Tree{Kind: BlockTree, Token: n.Next, List: []*Tree{x, r.scoped()}}
@@ -367,7 +371,7 @@ func (r *reader) using() *Tree {
 	if n.Token = r.next(); n.Token.Kind != Identifier || !r.take('=') {
 		return r.failAt(n.Token, "only using name = type; is read")
 	}
-	n.Type = r.typeName()
+	n.Type = r.functionType(n.Token, r.typeName())
 	r.Declare(Symbol[noMeaning]{ID: n.Token.ID, Sort: TypeName})
 	return r.endStatement(n)
 }
@@ -402,6 +406,9 @@ func (r *reader) declaration() *Tree {
 				return n
 			}
 		case n.Type.Storage.Typedef:
+			if r.is('(') {
+				r.ofFunction(d)
+			}
 			r.Declare(Symbol[noMeaning]{ID: d.Token.ID, Sort: TypeName})
 		default:
 			r.variable(d)
@@ -467,7 +474,9 @@ func (r *reader) function(f *Tree) *Tree {
 // functionBody reads the block of a function.
 func (r *reader) functionBody(f *Tree) {
 	nest, loops, within := r.nest, r.loops, r.within
-	r.nest, r.loops = 0, 0
+	if r.loops = 0; within == 0 {
+		r.nest = 0
+	}
 	for _, d := range f.List {
 		if d.Token.Kind == Identifier {
 			r.Declare(Symbol[noMeaning]{ID: d.Token.ID})
@@ -499,8 +508,12 @@ func (r *reader) parameters(f *Tree) bool {
 			r.next()
 		}
 		if d.Token = r.peek(); d.Token.Kind == Identifier {
-			d = r.declarator(d)
-			r.rowOf(d.Type, d, true)
+			if d = r.declarator(d); r.Err == nil && r.is('(') {
+				r.ofFunction(d)
+			}
+			if r.Err == nil {
+				r.rowOf(d.Type, d, true)
+			}
 		} else if r.is('(') {
 			if d = r.enclosed(d); r.Err == nil {
 				r.rowOf(d.Type, d, true)
@@ -525,10 +538,19 @@ func (r *reader) parameters(f *Tree) bool {
 	for t := r.peek(); t.Kind == Identifier && (t.ID == WordConst || t.ID == WordNoexcept); t = r.peek() {
 		r.next()
 	}
-	return true
+	if r.take(Arrow) {
+		f.Y = r.typeName()
+		r.take('&')
+	}
+	return r.Err == nil
 }
 
-// template reads a template of a function. What is wrong behind its parameters counts where it is called.
+// toFunction reports a pointer to a function behind a type of one word: float (*f)(float).
+func (r *reader) toFunction() bool {
+	return r.after(2).Op == '*' && r.after(3).Kind == Identifier && (r.after(4).Op == '[' || r.after(5).Op == '(')
+}
+
+// template reads a template of a function or a type. What is wrong behind its parameters counts where it is called.
 func (r *reader) template() *Tree {
 	word := r.next()
 	if r.within > 0 {
@@ -550,17 +572,21 @@ func (r *reader) template() *Tree {
 	}
 	start := r.at
 	f.Next = r.peek()
+	if w := f.Next.ID; f.Next.Kind == Identifier && (w == WordStruct || w == WordClass || w == WordUnion || w == WordUsing) {
+		return r.typeTemplate(f, mark)
+	}
 	for r.Err == nil && !r.is('{') {
 		t := r.next()
 		switch {
-		case t.Kind == EndOfText || t.ID == WordUsing && t.Kind == Identifier:
+		case t.Kind == EndOfText:
 			r.failAt(t, "a function is expected after template< >")
-		case t.Kind == Identifier && (t.ID == WordStruct || t.ID == WordClass || t.ID == WordUnion):
-			r.failAt(t, "structures are not read as templates; write the structure for one type")
 		case t.Kind == Identifier && t.ID == WordGlobal:
 			f.Storage.Global = true
 		case t.Kind == Identifier && t.ID == WordDevice:
 			f.Storage.Device = true
+		case t.Kind == Identifier && t.ID == WordOperator && f.Token == nil:
+			r.at--
+			f.Token = r.operatorName()
 		case t.Kind == Identifier && f.Token == nil && r.is('('):
 			if t.ID == WordAttribute || t.ID == WordLaunchBounds {
 				r.skipParentheses()
@@ -596,6 +622,28 @@ func (r *reader) template() *Tree {
 	r.Leave(mark)
 	r.Declare(Symbol[noMeaning]{ID: f.Token.ID, Sort: Generic})
 	return f
+}
+
+// typeTemplate reads a template of a structure, or using with parameters.
+func (r *reader) typeTemplate(f *Tree, mark int) *Tree {
+	f.Token = r.after(1)
+	switch r.after(2).Op {
+	case ';': // a declaration
+		r.at += 2
+		f.Kind = EmptyTree
+	case '=':
+		r.at += 3
+		f.Type = r.typeName()
+	case '<':
+		return r.failAt(f.Token, "a structure of a template is not read in another form for some of its types; write a structure of its own")
+	default:
+		f.Type = r.specifiers()
+	}
+	if r.Leave(mark); r.Err != nil {
+		return r.bad(f.Type)
+	}
+	r.Declare(Symbol[noMeaning]{ID: f.Token.ID, Sort: TypeName})
+	return r.endStatement(f)
 }
 
 // open reads a parameter of a template: tok its name, typ its type if it is an integer, x or y what stands for it by

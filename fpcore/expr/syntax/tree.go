@@ -25,7 +25,7 @@ type Tree struct {
 	Token   *Token
 	Next    *Token  // what stands behind it, or at its inner beginning, where an error may point to
 	End     int32   // the end of its last word
-	X, Y, Z *Tree   // parts, in the order in which they are evaluated
+	X, Y, Z *Tree   // parts, in the order in which they are evaluated; z of a type or a declarator: the parameters of a function that it is
 	List    []*Tree // more of them: arguments, statements, values, members
 	Type    *Tree
 	Body    *Tree
@@ -35,7 +35,7 @@ type Tree struct {
 	Storage  Storage         // type
 	Declared *types.Declared // type: what is known without names
 	Stars    []*Token
-	Given    []*Tree // name: what stands in < >
+	Given    []*Tree // name, type: what stands in < >
 
 	Container *Token  // type: the container whose elements have it; Y: how many, of std::array
 	Open      []*Tree // function: the parameters of its template
@@ -67,7 +67,7 @@ const (
 	CommaTree // list
 	SizeofTree
 	FillTree        // list: how a container begins, as filled reads it
-	FoldTree        // list: the arguments of std::accumulate or std::inner_product
+	LambdaTree      // a function without a name: list: its parameters; y its type; given: the names that it captures, long: by reference, x: another value
 	PrintfTree      // format strings stand in stars, arguments in list
 	CoutTree        // list: what is printed, with ManipulatorTrees among it
 	ManipulatorTree // tok, and x if it has an argument
@@ -87,8 +87,8 @@ const (
 	LabelTree  // case x, or default
 	UsingTree
 	DeclarationTree // typ, and declarators in the list
-	FunctionTree    // a function, or its declaration where body is nil
-	TemplateTree    // open: its parameters
+	FunctionTree    // a function, or its declaration where body is nil; y: its type behind ->
+	TemplateTree    // open: its parameters; of a type, typ alone
 
 	TypeTree       // a type of words, or with a name
 	RecordTree     // list: declarations of members; given: functions; tok its tag
@@ -184,11 +184,13 @@ type reader struct {
 	*Lexer
 	Scopes[noMeaning]
 	o      types.Options
-	at     int // the token that is read next
-	nest   int // of expressions and statements
-	spaces int // namespaces that are open
-	loops  int // around the statement that is read, in its function
-	within int // scopes around it
+	at     int   // the token that is read next
+	nest   int   // of expressions and statements
+	spaces int   // namespaces that are open
+	loops  int   // around the statement that is read, in its function
+	within int   // scopes around it
+	star   int32 // where what the last * stands before begins
+	own    int   // where the library begins behind the text, 0 before it is read from
 
 	methods map[int32]bool // the names of functions of structures
 }

@@ -123,7 +123,9 @@ func (r *reader) specifiers() *Tree {
 			if s.Sort != TypeName || plain {
 				break
 			}
-			n.Next = r.next()
+			if n.Next = r.next(); r.is('<') {
+				r.given(n)
+			}
 			continue
 		}
 		if r.container(0) > 0 && !plain {
@@ -363,7 +365,10 @@ func (r *reader) declarator(d *Tree) *Tree {
 	name := r.peek()
 	if name.Kind != Identifier {
 		if r.is('(') {
-			return r.failAt(name, "pointers to functions and references to arrays are not read; hand over a pointer to the first element")
+			if d = r.enclosed(d); r.Err == nil && d.Z == nil {
+				return r.failAt(name, "pointers to rows and references to arrays are read as parameters; hand over a pointer to the first element")
+			}
+			return d
 		}
 		return r.unexpected("a name is expected after the type")
 	}
@@ -401,28 +406,56 @@ func (r *reader) dimensions(d *Tree) *Tree {
 	return d
 }
 
-// enclosed reads a parameter whose name stands in parentheses: a pointer to rows of an array, (*a)[4], which is a[][4], or a reference to an
-// array, (&a)[4].
+// enclosed reads a declarator whose name stands in parentheses: a pointer to a function, (*f)(float), or an array of them, (*f[2])(float); as a
+// parameter a pointer to rows of an array, (*a)[4], which is a[][4], or a reference to an array, (&a)[4].
 func (r *reader) enclosed(d *Tree) *Tree {
-	const others = "pointers to functions are not read; call the function by its name"
 	r.next()
 	star := r.next()
 	if star.Op != '*' && star.Op != '&' {
-		return r.failAt(star, others)
+		return r.failAt(star, "a * is expected here, as in float (*f)(float)")
+	}
+	if d.Token = r.peek(); d.Token.Kind == Identifier && !r.reserved(d.Token.ID) {
+		r.next()
+	}
+	if d = r.dimensions(d); r.Err != nil || !r.expect(')', " after the name") {
+		return r.bad(d)
+	}
+	if r.is('(') {
+		return r.ofFunction(d)
 	}
 	if star.Op == '*' {
 		d.List = append(d.List, &Tree{Kind: DimensionTree, Token: star})
 	}
-	if name := r.peek(); name.Kind != Identifier || r.reserved(name.ID) {
-		return r.failAt(name, others)
-	}
-	if d.Token = r.next(); !r.expect(')', " after the name") {
-		return r.bad(d)
-	}
 	if !r.is('[') {
-		return r.failAt(r.peek(), others)
+		return r.unexpected("the parameters of a function or the size of an array are expected")
 	}
 	return r.dimensions(d)
+}
+
+// ofFunction reads the parameters of a function that a declarator stands for.
+func (r *reader) ofFunction(d *Tree) *Tree {
+	d.Z = &Tree{Kind: FunctionTree, Token: r.peek()}
+	if r.deeper() {
+		r.parameters(d.Z)
+	}
+	r.shallower()
+	d.Next = r.peek()
+	return d
+}
+
+// functionType reads the parameters of a type of functions behind that of what they give: float(float), and float (*)(float).
+func (r *reader) functionType(at *Token, out *Tree) *Tree {
+	n := &Tree{Kind: TypeTree, Token: at, Declared: types.ScalarType(types.Int)}
+	if r.Err != nil || !r.is('(') {
+		return out
+	}
+	if r.after(1).Op == '*' {
+		r.at += 2
+		r.expect(')', " after *")
+	}
+	r.ofFunction(n)
+	n.Next, n.Z.Type = nil, out
+	return n
 }
 
 // reserved reports whether a word cannot be the name of a variable or function.

@@ -11,6 +11,7 @@ const (
 	Address
 	Void
 	Reference // to Elem: of a parameter or variable that is another name
+	Signature // of a function: Elem is its result, nil if nothing is said of it; Members are its parameters
 )
 
 // Declared is the type of a variable, parameter or function as a text declares it.
@@ -33,6 +34,16 @@ type Member struct {
 	ID   int32 // the number of its name
 	Type *Declared
 	Cell int32 // the first cell of it, relative to the structure; 0 in a union
+}
+
+// Has reports whether a structure has a member of this name.
+func (ct *Declared) Has(id int32) bool {
+	for i := range ct.Members {
+		if ct.Members[i].ID == id {
+			return true
+		}
+	}
+	return false
 }
 
 // ScalarType is the type of a number.

@@ -27,7 +27,7 @@ ptx|A kernel’s PTX beside the compilers|Interpolation as a compiler of Python 
 // Words of the Expression view.
 const (
 	textLabel    = "Expression or program, in C or CUDA C"
-	textNote     = "Undeclared names are inputs. Supported: declarations, assignments, ?:, casts, loops of known length, arrays, unions, functions, kernels, intrinsics and printf."
+	textNote     = "Undeclared names are inputs. Supported: declarations, assignments, ?:, casts, loops of known length, arrays, structures, functions, lambdas, templates, kernels, intrinsics and printf."
 	exprEmpty    = "Type an expression, such as a*b + c, or choose an example."
 	inputsTitle  = "Inputs"
 	noInputs     = "The program has no inputs: everything is declared with its value."
