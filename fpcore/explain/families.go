@@ -394,8 +394,8 @@ func (s *Search) readAgain(k reading) (*expr.Code, bool) {
 	c = s.printing(c)
 	if s.lifted[root] {
 		d, at, _, ok := parameters(c, s.plainly)
-		if !ok {
-			return nil, false
+		if !ok { // what was a literal is computed
+			return c, true
 		}
 		for i := len(c.Inputs); i < len(d.Inputs) && root > 0; i++ {
 			d.Inputs[i].Name += secondMark

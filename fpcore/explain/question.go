@@ -589,9 +589,9 @@ func withResult(c *expr.Code) (*expr.Code, bool) {
 }
 
 // parameters returns the program with its constants in variables: a named value of a floating-point type, not zero, that
-// is written with literals alone becomes an input, because the program that was run probably read it at run time. at are the
-// values of the inputs added, wide their values in double as a program of doubles computes them. ok is false if there is nothing to
-// change, or nothing would be left to compute.
+// is a literal, converted or negated at most, becomes an input, because the program that was run probably read it at run time; what is
+// computed of literals, as 1.0f/100, is the program's own. at are the values of the inputs added, wide their values in double as a
+// program of doubles computes them. ok is false if there is nothing to change, or nothing would be left to compute.
 func parameters(c *expr.Code, evaluate func(*expr.Code) ([]uint64, bool)) (d *expr.Code, at, wide []uint64, ok bool) {
 	constant := make([]bool, len(c.Values))
 	lift := make([]bool, len(c.Values))
@@ -599,7 +599,7 @@ func parameters(c *expr.Code, evaluate func(*expr.Code) ([]uint64, bool)) (d *ex
 	lifts, operations := 0, 0
 	for i := range c.Values {
 		v := &c.Values[i]
-		k := v.Op != expr.Input
+		k := v.Op == expr.Const || v.Op == expr.Convert || v.Op == expr.Neg
 		for _, x := range v.X {
 			k = k && (x < 0 || constant[x])
 		}

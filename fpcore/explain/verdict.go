@@ -403,8 +403,8 @@ func (s *Search) open(list [2][]evaluation) (causes []Cause) {
 		causes = append(causes, Cause{ID: CauseOrder, Rank: 1, Side: BothSides})
 	}
 	for side := range s.sides {
-		if s.known[side].Fast && len(list[side]) == 0 && s.rearranges() {
-			causes = append(causes, Cause{ID: CauseOrder, Rank: 1, Side: side, Fn: rearranged})
+		if s.known[side].Fast && len(list[side]) == 0 {
+			causes = append(causes, s.loosely(side)...)
 		}
 	}
 	return causes
@@ -418,6 +418,25 @@ func (s *Search) otherOrders(list [2][]evaluation) (causes []Cause) {
 		}
 	}
 	return causes
+}
+
+// loosely lists what -ffast-math may have done to a result in ways that are not tried: an approximate root, another order.
+func (s *Search) loosely(side int) (causes []Cause) {
+	rooted := s.known[side].Unit != OnGPU && slices.ContainsFunc(s.texts[:], overRoot)
+	if rooted {
+		causes = append(causes, Cause{ID: CauseFastSqrt, Rank: 1, Side: side, Fn: rearranged})
+	}
+	if s.rearranges() {
+		causes = append(causes, Cause{ID: CauseOrder, Rank: 1, Side: side, Fn: rearranged})
+	}
+	return causes
+}
+
+// overRoot reports a division in float by a square root.
+func overRoot(c *expr.Code) bool {
+	return slices.ContainsFunc(c.Values, func(v expr.Value) bool {
+		return v.Op == expr.Div && v.Type == expr.Float && c.Values[v.X[1]].Op == expr.Call && strings.Contains(c.Values[v.X[1]].Fn, "sqrt")
+	})
 }
 
 // rearranges reports programs of several operations, which have an order: more than one in each of the two texts, which mostly are one text.
@@ -444,8 +463,9 @@ func (s *Search) rearranged(first ID, best [2]*evaluation) []Cause {
 		if first == CauseContraction && !s.known[side].NoFMA && s.terms < manyTerms { // which the same build may do as well, and which gives the bits
 			continue
 		}
-		if s.known[side].Fast && !s.known[1-side].Fast && s.rearranges() && (best[side].inDouble() || !best[1-side].inDouble()) {
-			return []Cause{{ID: CauseOrder, Rank: 1, Side: side, Fn: rearranged}}
+		if s.known[side].Fast && !s.known[1-side].Fast && (best[side].inDouble() || !best[1-side].inDouble()) {
+			list := s.loosely(side)
+			return list[:min(1, len(list))]
 		}
 	}
 	return nil

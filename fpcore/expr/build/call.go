@@ -63,6 +63,12 @@ func (p *builder) call(t *syntax.Token, args []*operand) *operand {
 		return p.failAt(t, name+" gives a result through a pointer, which is not read of a library’s function; "+
 			map[bool]string{true: "call the sine and the cosine one by one", false: "write what it computes"}[name[0] == 's'])
 	}
+	if typ := readsText(strings.TrimPrefix(name, "std::")); typ != types.NoType {
+		if p.dead > 0 { // as a condition keeps it from being called: argc > 1 ? atoi(argv[1]) : 100
+			return p.constant(typ, 0, t.At, p.close)
+		}
+		return p.failAt(t, "what "+name+" reads is not known: write the number in its place")
+	}
 	f, ok := types.FindFunction(name, types.NoType)
 	if !ok {
 		text := "there is no function “" + name + "” here"
@@ -96,6 +102,21 @@ func (p *builder) call(t *syntax.Token, args []*operand) *operand {
 		v.X[i] = p.of(args[i])
 	}
 	return p.emit(v)
+}
+
+// readsText is the type of the numbers that a function of the C or C++ library reads of a text.
+func readsText(name string) types.Type {
+	switch name {
+	case "atoi", "stoi":
+		return types.Int
+	case "atol", "atoll", "strtol", "strtoll", "strtoul", "stol", "stoll", "stoul":
+		return types.Long
+	case "strtof", "stof":
+		return types.Float
+	case "atof", "strtod", "stod":
+		return types.Double
+	}
+	return types.NoType
 }
 
 // overload chooses among the functions of one name by the types of the operands, as C++ and CUDA do.

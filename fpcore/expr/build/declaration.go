@@ -131,6 +131,10 @@ func (p *builder) inferred(d *syntax.Tree) {
 		return
 	}
 	p.newLine()
+	if d.X.Kind == syntax.BracesTree && len(d.X.List) > 0 {
+		p.listed(d)
+		return
+	}
 	o := p.value(d.X)
 	if o.kind != aggregate || o.ct.Form != types.Record {
 		o = p.readable(o)
@@ -147,6 +151,25 @@ func (p *builder) inferred(d *syntax.Tree) {
 	if p.Err == nil {
 		p.Declare(syntax.Symbol[meaning]{ID: d.Token.ID, Is: meaning{at: at}})
 		p.put(at, o)
+	}
+}
+
+// listed declares an array of the values in braces, each of the type of the first.
+func (p *builder) listed(d *syntax.Tree) {
+	var at *operand
+	for i, e := range d.X.List {
+		o := p.readable(p.value(e.X))
+		if p.Err != nil {
+			return
+		}
+		if i == 0 {
+			if at = p.allocate(p.Names[d.Token.ID], types.ArrayOf(typeOf(o), int32(len(d.X.List))), d.Token.At, d.Token.End, false); p.Err != nil {
+				return
+			}
+			p.Declare(syntax.Symbol[meaning]{ID: d.Token.ID, Is: meaning{at: at}})
+		}
+		part, _ := p.part(at, int32(i))
+		p.put(part, o)
 	}
 }
 

@@ -322,6 +322,8 @@ func TestPasted(t *testing.T) {
 		"#define N 4\n#if N % 3 == 1\n#ifndef N\n#error no\n#else\nint k = N;\n#endif\n#endif\n#undef N\n#if 0\n'unread\n#endif\nk == 4",
 		"int i, j; float s = 0; for (i = 0, j = 3; i < j; i++, j--) s += 1; s == 2",
 		"float v[3] = {1, 2, 4}; float s = 0; for (float x : v) s += x; s == 7",
+		"float s = 0; for (float x : {1.0f, 2.0f, 4.0f}) s += x; s == 7", "double s = 0; for (auto x : {1, 2, 4}) for (auto y : {x, x + 1}) s += y / 2; s == 7",
+		"auto v = {1.0f, 2.0f, 4.0f}; float s = 0; for (const auto &x : v) s += x; s == 7",
 		"float v[3] = {1, 2, 4}; for (auto &x : v) x *= 2; float s = 0; for (const float &x : v) { if (x == 4) continue; s += x; } s == 10",
 		"float v[2] = {1, 2}, w[2] = {3, 5}; float s = 0; for (float x : v) for (float y : w) { if (y > 4 && x > 1) break; s += x*y; } s == 14",
 		"float g(float a, float b = 2, int n = 3) { return a*b + n; } g(1) + g(1, 3) + g(1, 2, 4) == 17",

@@ -132,6 +132,9 @@ func (p *builder) runFunction() {
 			name = p.Names[pm.name.ID]
 		}
 		switch {
+		case f == main && i == 0 && pm.ct.Form == types.Scalar && pm.ct.Base.IsInt():
+			args[i] = knownInt(pm.ct.Base, 1, pm.name.At, pm.name.End)
+			p.Note(int(pm.name.At), "The program is run without arguments: "+name+" is 1.")
 		case isFunction(pm.ct):
 			p.failAt(pm.name, "which function this is is not known: write a call below, with a function in this place")
 			return

@@ -279,15 +279,28 @@ func (r *reader) rangeLoop(n *Tree) *Tree {
 	if r.Err != nil || !r.expect(':', " after the variable") {
 		return r.bad(d)
 	}
-	v := r.expression()
+	v := r.initializer()
 	if !r.expect(')', " to close for") {
 		return r.bad(v)
 	}
 	name := *n.Next
 	name.Kind, name.Op = Identifier, 0
 	name.ID = r.Intern("element of " + r.Text[v.Token.At:r.end()])
+	whole := n
 	leaf := func(kind TreeKind, x *Tree) *Tree {
 		return &Tree{Kind: kind, Token: &name, Next: n.Next, X: x, End: r.end()}
+	}
+	if v.Kind == BracesTree { // a list, which gets a name
+		list := name
+		list.ID = r.Intern("elements " + r.Text[v.Token.At:r.end()])
+		named := leaf(DeclaratorTree, v)
+		named.Token = &list
+		declared := leaf(DeclarationTree, nil)
+		declared.Type, declared.List = &Tree{Kind: TypeTree, Token: &list, Storage: Storage{Inferred: true}}, []*Tree{named}
+		whole = &Tree{Kind: BlockTree, Token: n.Next, List: []*Tree{declared, n}}
+		v = leaf(NameTree, nil)
+		v.Token = &list
+		r.Declare(Symbol[noMeaning]{ID: list.ID})
 	}
 	index, zero, less := leaf(NameTree, nil), leaf(NumeralTree, nil), leaf(ChainTree, nil)
 	zero.Number = types.Int
@@ -304,7 +317,7 @@ func (r *reader) rangeLoop(n *Tree) *Tree {
 	x.List = []*Tree{d}
 	r.Declare(Symbol[noMeaning]{ID: d.Token.ID})
 	n.Body = &Tree{Kind: BlockTree, Token: n.Next, List: []*Tree{x, r.scoped()}}
-	return n
+	return whole
 }
 
 func (r *reader) returnStatement() *Tree {
