@@ -161,3 +161,30 @@ func TestFooter(t *testing.T) {
 		}
 	})
 }
+
+// TestSearchIndex: the opening program loads the index of the search, the whole one makes it of what it has and the lessons, in
+// slices between which the page answers; both find a lesson.
+func TestSearchIndex(t *testing.T) {
+	t.Parallel()
+	for _, c := range []struct {
+		name  string
+		e     Edition
+		from  string
+		loads bool
+	}{{"opening", Hosted, "#/v1/op", true}, {"whole", Hosted, "#/v1/gallery", false}, {"single", Single, "#/v1/gallery", false}} {
+		t.Run(c.name, func(t *testing.T) {
+			p := open(t, c.e, c.from, Wide)
+			p.must(p.Eval(`location.hash = "#/v1/start"`, nil))
+			p.settle()
+			p.eval(`(window.longest = 0, new PerformanceObserver(function (list) {
+				list.getEntries().forEach(function (e) { longest = Math.max(longest, e.duration); });
+			}).observe({ type: "longtask" }), window.begun = performance.now(), 0)`)
+			p.fill("#start-find", "codes sort like numbers")
+			p.wait(`document.querySelector('.start-hits a[href*="les=encodings.10"]')`)
+			t.Logf("found after %.0f ms, the longest task takes %.0f ms", number(p, "performance.now() - begun"), number(p, "longest"))
+			if got := strings.Contains(strings.Join(p.Requests(), " "), "data-search."); got != c.loads {
+				t.Errorf("the file of the index is loaded: %v", got)
+			}
+		})
+	}
+}

@@ -9,6 +9,7 @@
 package main
 
 import (
+	"errors"
 	"flag"
 	"fmt"
 	"io/fs"
@@ -63,10 +64,17 @@ func run(wasm, opening, assets, out, source string, lines, draft, trial bool) er
 		return err
 	}
 	views := catalogue.Views()
-	folder := os.DirFS(assets)
-	index := catalogue.Index(func(name string) ([]byte, error) { return fs.ReadFile(folder, "data/"+name) })
+	folder, failed := os.DirFS(assets), error(nil)
+	index := catalogue.Index(func(name string) string {
+		lesson, err := fs.ReadFile(folder, "data/"+name)
+		failed = errors.Join(failed, err)
+		return string(lesson)
+	})
+	if failed != nil {
+		return failed
+	}
 	files, err := site(input{program: program, opening: first, start: start, assets: folder, shell: lab.Shell(views, ""), framed: lab.Shell(views, "#/v1/enc"),
-		views: views.Listing(), made: []dataFile{{search.FileName, []byte(index)}}, source: source}, s)
+		views: views.Listing(), index: dataFile{search.FileName, []byte(index)}, source: source}, s)
 	if err != nil {
 		return err
 	}

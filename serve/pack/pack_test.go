@@ -43,7 +43,7 @@ func example(t *testing.T) input {
 		t.Fatal(err)
 	}
 	return input{program: module("code and data "), opening: module("opening code "), start: start, assets: assets, shell: `<main><h1>First picture …</h1></main>`, framed: `<main><h1>First view</h1></main>`,
-		made: []dataFile{{"made.txt", []byte("made by the packer")}}, source: "https://example.org/lab"}
+		index: dataFile{"made.txt", []byte("made by the packer")}, source: "https://example.org/lab"}
 }
 
 // module returns a module of one custom section.
@@ -148,7 +148,7 @@ func TestSingleFile(t *testing.T) {
 	if want := []string{"style", `script id="ulplab-boot"`, `script id="ulplab-go"`}; !slices.Equal(plain, want) {
 		t.Errorf("inline parts %v, want %v", plain, want)
 	}
-	if want := map[string]string{"ulplab-program": string(in.program), "ulplab-style": ".view > p{margin:0}", "ulplab-data-table.tsv": table, "ulplab-data-made.txt": "made by the packer"}; !maps.Equal(packed, want) {
+	if want := map[string]string{"ulplab-program": string(in.program), "ulplab-style": ".view > p{margin:0}", "ulplab-data-table.tsv": table}; !maps.Equal(packed, want) {
 		t.Errorf("the packed parts do not come back: %d parts", len(packed))
 	}
 	if n := strings.Count(policy, "'sha256-"); n != len(plain) {

@@ -26,15 +26,15 @@ import (
 
 // input is all that the site is made of.
 type input struct {
-	program []byte // the compiled WebAssembly program
-	opening []byte // the program of a first visit; none: the first visit gets the whole one
-	start   []byte // wasm_exec.js of the Go distribution
-	assets  fs.FS  // index.html, boot.js, boot.css, style.css, views.css, embed.js, offline.js, manifest.webmanifest, favicon.svg, data/*
-	shell   string // inner HTML of the root element before the program has started
-	framed  string // the same of the page within another
-	views   string // the views of the whole program (lab.Catalogue.Listing)
-	made    []dataFile
-	source  string // the address of the sources, "" for none
+	program []byte   // the compiled WebAssembly program
+	opening []byte   // the program of a first visit; none: the first visit gets the whole one
+	start   []byte   // wasm_exec.js of the Go distribution
+	assets  fs.FS    // index.html, boot.js, boot.css, style.css, views.css, embed.js, offline.js, manifest.webmanifest, favicon.svg, data/*
+	shell   string   // inner HTML of the root element before the program has started
+	framed  string   // the same of the page within another
+	views   string   // the views of the whole program (lab.Catalogue.Listing)
+	index   dataFile // of the search, which the whole program makes by itself
+	source  string   // the address of the sources, "" for none
 }
 
 const goNotice = "/*! wasm_exec.js: Copyright 2018 The Go Authors, BSD-style licence, https://go.dev/LICENSE */\n"
@@ -106,9 +106,9 @@ func site(in input, s *store) (map[string][]byte, error) {
 	if err != nil {
 		return nil, err
 	}
-	data = append(data, in.made...)
+	hostedData := append(slices.Clip(data), in.index)
 	var addresses []string
-	for _, f := range data {
+	for _, f := range hostedData {
 		addresses = append(addresses, f.name+"="+add(handler.DataPrefix+f.name, string(f.bytes)))
 	}
 	names := []string{add("lab.wasm", string(in.program))}
@@ -135,7 +135,7 @@ func site(in input, s *store) (map[string][]byte, error) {
 		programs.WriteString(` data-views="` + openingViews() + `"`)
 	}
 	// What the build says of itself stands on the page, since a program cannot name its own digest.
-	about := ` data-version="` + version(in, data, early, views, boot) + `"`
+	about := ` data-version="` + version(in, hostedData, early, views, boot) + `"`
 	if in.source != "" {
 		about += ` data-source="` + html.EscapeString(in.source) + `"`
 	}

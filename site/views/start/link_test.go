@@ -7,7 +7,7 @@ import (
 )
 
 func TestLinks(t *testing.T) {
-	bench := labtest.Of(View())
+	bench := labtest.Of(View(Packed()))
 	bench.Becomes(t, map[string]string{
 		"#/v1/start?x=-8":              "#/v1/start",
 		"#/v1/start?x=50":              "#/v1/start?x=50",

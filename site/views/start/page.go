@@ -1,6 +1,7 @@
 package start
 
 import (
+	"cmp"
 	"strconv"
 	"strings"
 
@@ -12,8 +13,9 @@ import (
 	"ulplab/site/lab"
 )
 
-// The tasks: the index, what it has of the words searched for, and what the reader looked at last.
+// The tasks: the files of the index, by their names, the index, what it has of the words searched for, and what the reader looked at last.
 const (
+	fileTask  = "start."
 	indexTask = "start.index"
 	hitsTask  = "start.hits"
 	lastTask  = "start.last"
@@ -25,17 +27,38 @@ type hitsIn struct {
 	index *index
 }
 
-func tasks(s State) []lab.Task {
+// tasks make the index with the first words that are searched for, and it stays; what failed is tried again with the next words.
+func (src Source) tasks(s State) []lab.Task {
 	list := []lab.Task{lab.Slices[[]lab.Visit]{Name: lastTask, In: lab.Recent(), Begin: func([]lab.Visit) []lab.Visit { return lab.Visits() }}}
-	if s.Find == "" {
+	if x, _ := lab.Made[*index](indexTask); s.Find == "" && (x == nil || x.problem != "") {
 		return list
 	}
-	x, _ := lab.Made[*index](indexTask)
-	list = append(list, lab.Data[*index]{Name: indexTask, File: FileName, Read: read})
-	if x != nil {
+	there, problem := true, ""
+	data := func(name string) string {
+		text, _ := lab.Made[string](fileTask + name)
+		return text
+	}
+	for _, name := range src.Files(data) {
+		_, at := lab.Made[string](fileTask + name)
+		there = there && at.State.Ended()
+		problem = cmp.Or(problem, at.Problem)
+		list = append(list, lab.Data[string]{Name: fileTask + name, File: name, Read: func(text []byte) (string, error) { return string(text), nil }})
+	}
+	if there {
+		list = append(list, lab.Slices[*index]{Name: indexTask, In: problem, Begin: func(*index) *index { return newIndex(src.Lines(data), problem) }, Step: (*index).step})
+	}
+	if x := complete(); x != nil && s.Find != "" {
 		list = append(list, lab.Slices[found]{Name: hitsTask, In: hitsIn{s.Find, x}, Begin: func(found) found { return x.find(s.Find) }})
 	}
 	return list
+}
+
+// complete is the index once all of it is there.
+func complete() *index {
+	if x, at := lab.Made[*index](indexTask); at.State.Ended() {
+		return x
+	}
+	return nil
 }
 
 func page(s State, readOnly bool) markup.Node {
@@ -127,12 +150,12 @@ func hits(text string) string {
 		return ""
 	}
 	f, _ := lab.Made[found](hitsTask)
-	x, at := lab.Made[*index](indexTask)
+	x := complete()
 	switch {
-	case at.Problem != "":
-		return `<p class="problem">` + words.Escape(words.Capital(at.Problem)) + `.</p>`
 	case x == nil:
 		return "<p>" + loading + "</p>"
+	case x.problem != "":
+		return `<p class="problem">` + words.Escape(words.Capital(x.problem)) + `.</p>`
 	case len(f.hits) == 0:
 		return "<p>" + noWords + "</p><p class=\"note\">" + searched + "</p>"
 	}
@@ -212,9 +235,8 @@ func says(s State) []string {
 		return []string{said(build(s.At)) + "."}
 	}
 	f, _ := lab.Made[found](hitsTask)
-	x, _ := lab.Made[*index](indexTask)
 	switch {
-	case x == nil:
+	case complete() == nil:
 		return nil
 	case len(f.hits) == 0:
 		return []string{noWords}

@@ -1,7 +1,6 @@
 package start
 
 import (
-	"errors"
 	"slices"
 	"strings"
 
@@ -9,14 +8,34 @@ import (
 	"ulplab/site/kit/operand"
 )
 
-// FileName is the data file of the index, which the packer makes of everything that the lab has.
+// Source is where the index comes from: data files, and what a program knows besides.
 //
-// A line is an entry: kind, link, title and text, with tabs between them. A line "=WORD WORD …" has words that mean the same, and
-// "-WORD WORD …" words that a question can do without.
+// A line of the index is an entry: kind, link, title and text, with tabs between them. A line "=WORD WORD …" has words that mean the
+// same, and "-WORD WORD …" words that a question can do without.
+type Source struct {
+	Files func(data func(name string) string) []string                      // their names; data has the texts that are there already, which may name others
+	Lines func(data func(name string) string) func() (line string, ok bool) // once they are all there; false after the last line
+}
+
+// FileName is the data file of the whole index, which the packer makes of everything that the lab has.
 const FileName = "search.txt"
+
+// Packed is that file, for a program that has not everything.
+func Packed() Source {
+	return Source{func(func(string) string) []string { return []string{FileName} }, func(data func(name string) string) func() (string, bool) {
+		rest, more := data(FileName), true
+		return func() (line string, ok bool) {
+			ok = more
+			line, rest, more = strings.Cut(rest, "\n")
+			return line, ok
+		}
+	}}
+}
 
 // index is what can be searched.
 type index struct {
+	next    func() (line string, ok bool)
+	problem string // why there is none
 	entries []entry
 	same    map[string][]string // of a stem: the others of its line
 	idle    map[string]bool
@@ -37,32 +56,37 @@ type found struct {
 // shownHits is the number of entries that a search shows.
 const shownHits = 10
 
-var errIndex = errors.New("the index of the search cannot be read")
+// newIndex is the index before its first line.
+func newIndex(next func() (line string, ok bool), problem string) *index {
+	return &index{next: next, problem: problem, same: map[string][]string{}, idle: map[string]bool{}}
+}
 
-// read reads the index.
-func read(data []byte) (*index, error) {
-	x := &index{same: map[string][]string{}, idle: map[string]bool{}}
-	for line := range strings.SplitSeq(string(data), "\n") {
-		switch {
-		case line == "":
-		case line[0] == '=':
-			group := stems(line)
-			for _, w := range group {
-				x.same[w] = append(x.same[w], group...)
-			}
-		case line[0] == '-':
-			for _, w := range stems(line) {
-				x.idle[w] = true
-			}
-		default:
-			f := strings.Split(line, "\t")
-			if len(f) != 4 {
-				return nil, errIndex
-			}
-			x.entries = append(x.entries, entry{f[0], f[1], f[2], f[3], stems(f[2]), stems(f[3])})
-		}
+// step reads a line.
+func (x *index) step() (done bool) {
+	if x.problem != "" {
+		return true
 	}
-	return x, nil
+	line, ok := x.next()
+	switch {
+	case line == "":
+	case line[0] == '=':
+		group := stems(line)
+		for _, w := range group {
+			x.same[w] = append(x.same[w], group...)
+		}
+	case line[0] == '-':
+		for _, w := range stems(line) {
+			x.idle[w] = true
+		}
+	default:
+		f := strings.Split(line, "\t")
+		if len(f) != 4 {
+			x.problem = unreadable
+			return true
+		}
+		x.entries = append(x.entries, entry{f[0], f[1], f[2], f[3], stems(f[2]), stems(f[3])})
+	}
+	return !ok
 }
 
 // stems are the words of a text, each without its ending: letters and digits, with the point inside of a number.

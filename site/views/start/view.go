@@ -6,11 +6,11 @@ import (
 	"ulplab/site/lab"
 )
 
-// View is the view in the catalogue.
-func View() lab.View[State] {
+// View is the view in the catalogue, with the source of its search.
+func View(index Source) lab.View[State] {
 	return lab.View[State]{
 		Info:  lab.Info{ID: ID, Title: "Start", About: "What the lab is, what an ulp is, and where to begin"},
-		First: First, Encode: encode, Decode: decode, Tasks: tasks, Page: page,
+		First: First, Encode: encode, Decode: decode, Tasks: index.tasks, Page: page,
 		Panels: []string{"An ulp", "Questions"},
 		Says:   says,
 		Heard:  lab.Heard{Keys: lab.Keys{"": anywhere, "start.find": inField, "start.hit": onHit}},

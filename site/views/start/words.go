@@ -33,4 +33,5 @@ const (
 	someWords   = "No entry has all of these words. These have some of them:"
 	noWords     = "Nothing here has these words."
 	loading     = "Loading the index …"
+	unreadable  = "the index of the search cannot be read"
 )

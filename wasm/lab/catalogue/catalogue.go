@@ -12,7 +12,9 @@ import (
 )
 
 // Opening returns the views of the opening program: those of single numbers and operations. The first is shown
-// where the address names none.
-func Opening() lab.Catalogue {
-	return lab.Catalogue{start.View().Entry(), encoding.View().Entry(), operation.View().Entry(), fma.View().Entry()}
+// where the address names none, and searches what the packer has written of the whole program.
+func Opening() lab.Catalogue { return opening(start.Packed()) }
+
+func opening(index start.Source) lab.Catalogue {
+	return lab.Catalogue{start.View(index).Entry(), encoding.View().Entry(), operation.View().Entry(), fma.View().Entry()}
 }

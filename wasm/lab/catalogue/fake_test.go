@@ -67,6 +67,12 @@ func asset(name string) ([]byte, error) {
 	return os.ReadFile(filepath.Join("..", "..", "..", "assets", "data", name))
 }
 
+// assetText is a data file, "" where it is missing.
+func assetText(name string) string {
+	text, _ := asset(name)
+	return string(text)
+}
+
 // each calls f for every piece.
 func each(list []*piece, f func(p *piece)) {
 	for _, p := range list {

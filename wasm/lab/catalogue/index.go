@@ -3,6 +3,7 @@
 package catalogue
 
 import (
+	"iter"
 	"strings"
 
 	"ulplab/fpcore/arith"
@@ -35,28 +36,46 @@ import (
 	"ulplab/site/views/x87"
 )
 
-// Index is the data file of the search (start.FileName): every question, step of a lesson, view, section and statement of the paper,
-// term, format, operation, summation order, instruction, function, compute capability with its features, and compiler option, with the
-// link that shows it. data reads the lessons, which are data files.
-func Index(data func(name string) ([]byte, error)) string {
-	views := Views()
+// Index is the index of the search as a file (start.FileName), for the program that cannot make it. data has the texts of lessonFiles.
+func Index(data func(name string) string) string {
 	var b strings.Builder
-	b.WriteString(wordGroups)
+	eachLine(data, func(line string) { b.WriteString(line + "\n") })
+	return b.String()
+}
+
+// made is the index of the search, line by line.
+func made(data func(name string) string) (next func() (line string, ok bool)) {
+	next, _ = iter.Pull(func(yield func(string) bool) {
+		eachLine(data, func(line string) { yield(line) }) // start reads to the end
+	})
+	return next
+}
+
+// eachLine calls line for each line of the index: every question, step of a lesson, view, section and statement of the paper,
+// term, format, operation, summation order, instruction, function, compute capability with its features, and compiler option, with the
+// link that shows it.
+func eachLine(data func(name string) string, line func(string)) {
+	for l := range strings.SplitSeq(strings.TrimSpace(wordGroups), "\n") {
+		line(l)
+	}
+	views, clean := Views(), strings.NewReplacer("\t", " ", "\n", " ", "`", "")
 	entry := func(kind, link, title, text string) {
-		clean := strings.NewReplacer("\t", " ", "\n", " ", "`", "")
-		b.WriteString(kind + "\t" + views.Encode(views.Decode(link, "")) + "\t" + clean.Replace(title) + "\t" + clean.Replace(text) + "\n")
+		line(kind + "\t" + views.Encode(views.Decode(link, "")) + "\t" + clean.Replace(title) + "\t" + clean.Replace(text))
+	}
+	each := func(kind, list string) {
+		for line := range strings.Lines(list) {
+			f := strings.Split(strings.TrimSpace(line), "|")
+			entry(kind, f[0], f[1], f[2])
+		}
 	}
 	for _, d := range start.Doors {
 		entry("Question", d.Link, d.Question, d.Note)
 	}
 	for _, e := range gallery.Entries {
 		w := gallery.WordsOf(e.ID)
-		entry("Question", gallery.Link(gallery.State{ID: e.ID}), w.Title, strings.TrimSpace(w.Question+" "+w.Answer+" "+w.Remedy+" "+otherWords[e.ID]))
+		entry("Question", gallery.Link(gallery.State{ID: e.ID}), w.Title, strings.TrimSpace(w.Question+" "+w.Answer+" "+w.Remedy+" "+wordsOf(otherWords, e.ID)))
 	}
-	for line := range strings.Lines(askedElsewhere) {
-		f := strings.Split(strings.TrimSpace(line), "|")
-		entry("Question", f[0], f[1], f[2])
-	}
+	each("Question", askedElsewhere)
 	examples := func(id lab.ID, words string) func(name string, part any) {
 		return func(name string, part any) {
 			s := views.With(part)
@@ -80,7 +99,7 @@ func Index(data func(name string) ([]byte, error)) string {
 		entry("View", "#/v1/"+string(v.ID), v.Title, v.About)
 	}
 	for _, t := range terms.Glossary {
-		entry("Term", termLinks[t.ID], t.Name, t.Def)
+		entry("Term", wordsOf(termLinks, t.ID), t.Name, t.Def)
 	}
 	for _, s := range editions.Sections {
 		entry("Paper, section", paper.Link(paper.State{Section: s.ID}), s.ID+" "+s.Title, unmarked(s.Intro))
@@ -93,7 +112,7 @@ func Index(data func(name string) ([]byte, error)) string {
 		entry("Paper, statement", paper.Link(paper.State{Claim: c.ID}), title, strings.TrimSpace(more+" "+unmarked(c.Why)+" "+unmarked(c.Reason)+" "+unmarked(c.Now)))
 	}
 	for _, f := range format.All {
-		entry("Format", encoding.Link(encoding.Format{Name: f.ID}.Apply(encoding.First())), f.Name, "Format of "+terms.Count(f.Bits, "bit")+", "+f.ID+", precision "+terms.Num(f.P)+" "+formatWords[f.ID])
+		entry("Format", encoding.Link(encoding.Format{Name: f.ID}.Apply(encoding.First())), f.Name, "Format of "+terms.Count(f.Bits, "bit")+", "+f.ID+", precision "+terms.Num(f.P)+" "+wordsOf(formatWords, f.ID))
 	}
 	for _, op := range arith.Ops {
 		s := operation.First()
@@ -103,10 +122,10 @@ func Index(data func(name string) ([]byte, error)) string {
 		entry("Function", "#/v1/functions?p=steps&s="+n, n, "CUDA mathematical function "+n+": its steps and roundings, its accuracy")
 	}
 	for _, o := range reduce.Orders {
-		entry("Summation order", "#/v1/sum?o="+o.ID, o.Title, o.What+orderWords[o.ID])
+		entry("Summation order", "#/v1/sum?o="+o.ID, o.Title, o.What+wordsOf(orderWords, o.ID))
 	}
 	for _, o := range reduce.Schemes {
-		entry("Summation order", "#/v1/sum?o="+o.ID, o.Title, "Compensated summation: "+o.What+orderWords[o.ID])
+		entry("Summation order", "#/v1/sum?o="+o.ID, o.Title, "Compensated summation: "+o.What+wordsOf(orderWords, o.ID))
 	}
 	for _, id := range [...]string{"fma", "rising", "falling", "binned", "exact"} {
 		r := &summation.Row{ID: id}
@@ -128,15 +147,15 @@ func Index(data func(name string) ([]byte, error)) string {
 	}
 	instructions(entry)
 	lessonSteps(data, entry)
-	for line := range strings.Lines(usesOfLab) {
-		f := strings.Split(strings.TrimSpace(line), "|")
-		entry("Use of the lab", f[0], f[1], f[2])
-	}
-	for line := range strings.Lines(optionWords) {
-		f := strings.Split(strings.TrimSpace(line), "|")
-		entry("Compiler option", f[0], f[1], f[2])
-	}
-	return b.String()
+	each("Use of the lab", usesOfLab)
+	each("Compiler option", optionWords)
+}
+
+// wordsOf is what a list of lines says of an ID, "" for nothing.
+func wordsOf(lines, id string) string {
+	_, after, _ := strings.Cut("\n"+lines, "\n"+id+"|")
+	words, _, _ := strings.Cut(after, "\n")
+	return words
 }
 
 // instructions are the intrinsics of CUDA and the instructions of PTX, an entry for those that differ in direction and types alone.
@@ -172,13 +191,21 @@ func instructions(entry func(kind, link, title, text string)) {
 	}
 }
 
-// lessonSteps are the lessons and their steps.
-func lessonSteps(data func(name string) ([]byte, error), entry func(kind, link, title, text string)) {
-	list, _ := data("lessons.txt")
-	for line := range strings.Lines(string(list)) {
+// lessonFiles are the data files of the lessons: the list of them, and those that it names.
+func lessonFiles(data func(name string) string) []string {
+	files := []string{"lessons.txt"}
+	for line := range strings.Lines(data("lessons.txt")) {
 		name, _, _ := strings.Cut(line, "|")
-		text, _ := data("lesson-" + name + ".txt")
-		l, err := lesson.Read(string(text))
+		files = append(files, "lesson-"+name+".txt")
+	}
+	return files
+}
+
+// lessonSteps are the lessons and their steps.
+func lessonSteps(data func(name string) string, entry func(kind, link, title, text string)) {
+	for _, file := range lessonFiles(data)[1:] {
+		name := strings.TrimSuffix(strings.TrimPrefix(file, "lesson-"), ".txt")
+		l, err := lesson.Read(data(file))
 		if err != nil {
 			panic(name + ": " + err.Error()) // the tests read every lesson
 		}

@@ -71,22 +71,21 @@ const wordGroups = `=gpu cuda device nvidia card
 -vs versus a an the is are was were be been do does did doing done my i me we you your it its this that these those there here of to in on for and or by from at as with into than then so if can could may might should would will why what how which when where who not no does have has had get gets got give gives given any some only just please about between come comes too very also slightly explain explained safe mean means always never using like happen happens really actually
 `
 
-// otherWords are words in which readers ask the questions of the gallery, where they are not those of the question itself.
-var otherWords = map[string]string{
-	"x87":       "a different result of a program, excess extended precision, long double, FLT_EVAL_METHOD, volatile",
-	"exp":       "imprecise inaccurate",
-	"shape":     "deep learning inference nondeterministic",
-	"off":       "disable turn switch off FMA contraction",
-	"orbit":     "n-body simulation chaos graded equality compare pixels",
-	"equal":     "equality comparison fails, loop never ends, literal double constant",
-	"counter":   "adding 1 to a large float changes nothing, integers above 2^24",
-	"atomics":   "different sum every run not reproducible nondeterministic",
-	"dot":       "float is off by",
-	"debug":     "optimised optimized",
-	"subnormal": "denormals flush",
-	"firstnan":  "training loss nan mixed precision",
-	"clamp":     "integer overflow undefined behaviour cast negative float to int",
-}
+// otherWords are words in which readers ask the questions of the gallery, where they are not those of the question itself: ID, words.
+const otherWords = `x87|a different result of a program, excess extended precision, long double, FLT_EVAL_METHOD, volatile
+exp|imprecise inaccurate
+shape|deep learning inference nondeterministic
+off|disable turn switch off FMA contraction
+orbit|n-body simulation chaos graded equality compare pixels
+equal|equality comparison fails, loop never ends, literal double constant
+counter|adding 1 to a large float changes nothing, integers above 2^24
+atomics|different sum every run not reproducible nondeterministic
+dot|float is off by
+debug|optimised optimized
+subnormal|denormals flush
+firstnan|training loss nan mixed precision
+clamp|integer overflow undefined behaviour cast negative float to int
+`
 
 // askedElsewhere has questions that other views than the gallery answer: link, question, what is to be seen.
 const askedElsewhere = `#/v1/x87?a=3fb999999999999a&b=4024000000000000&ta=0.1&tb=10&x=a~2ab-1&y=double|One build prints 0, the other a tiny number: 32-bit against 64-bit|0.1·10 − 1: x87 registers keep 64 bits of the product, SSE rounds it to the 53 bits of a double.
@@ -126,20 +125,52 @@ const askedElsewhere = `#/v1/x87?a=3fb999999999999a&b=4024000000000000&ta=0.1&tb
 #/v1/mma|How precise is a tensor core?|Precision of its products and accumulator: exact products, aligned and truncated, added at once.
 `
 
-// termLinks are the states in which the terms of the glossary can be seen.
-var termLinks = map[string]string{
-	"augmented": "#/v1/op", "bias": "#/v1/enc", "biased-exponent": "#/v1/enc", "class": "#/v1/enc", "condition": "#/v1/sum",
-	"correctly-rounded": "#/v1/functions", "direction": "#/v1/op", "dot-tail": "#/v1/op", "error": "#/v1/op", "exact": "#/v1/op", "fma": "#/v1/fma",
-	"grs": "#/v1/op", "inexact": "#/v1/op", "nan": "#/v1/enc?b=7fffffff&f=f32", "payload": "#/v1/gallery?q=payload", "precision": "#/v1/enc", "quantum": "#/v1/enc",
-	"rounding-names": "#/v1/op", "run": "#/v1/functions", "significand": "#/v1/enc", "subnormal": "#/v1/enc?b=00000001&f=f32", "trailing": "#/v1/enc",
-	"ulp": "#/v1/start", "underflow": "#/v1/op",
-}
+// termLinks are the states in which the terms of the glossary can be seen: ID, link.
+const termLinks = `augmented|#/v1/op
+bias|#/v1/enc
+biased-exponent|#/v1/enc
+class|#/v1/enc
+condition|#/v1/sum
+correctly-rounded|#/v1/functions
+direction|#/v1/op
+dot-tail|#/v1/op
+error|#/v1/op
+exact|#/v1/op
+fma|#/v1/fma
+grs|#/v1/op
+inexact|#/v1/op
+nan|#/v1/enc?b=7fffffff&f=f32
+payload|#/v1/gallery?q=payload
+precision|#/v1/enc
+quantum|#/v1/enc
+rounding-names|#/v1/op
+run|#/v1/functions
+significand|#/v1/enc
+subnormal|#/v1/enc?b=00000001&f=f32
+trailing|#/v1/enc
+ulp|#/v1/start
+underflow|#/v1/op
+`
 
-// formatWords are further words for formats.
-var formatWords = map[string]string{
-	"f16": "half fp16", "f32": "float single fp32", "f64": "double fp64", "f128": "quadruple quad fp128", "bf16": "bfloat16 brain float", "tf32": "TensorFloat-32 tf32", "x87": "long double extended 80 bits",
-	"e4m3": "fp8", "e5m2": "fp8", "e3m4": "fp8", "e5m2fnuz": "fp8 AMD", "e4m3fnuz": "fp8 AMD", "e3m2": "fp6", "e2m3": "fp6", "e2m1": "fp4", "e8m0": "scale MX", "ue4m3": "scale NVFP4",
-}
+// formatWords are further words for formats: ID, words.
+const formatWords = `f16|half fp16
+f32|float single fp32
+f64|double fp64
+f128|quadruple quad fp128
+bf16|bfloat16 brain float
+tf32|TensorFloat-32 tf32
+x87|long double extended 80 bits
+e4m3|fp8
+e5m2|fp8
+e3m4|fp8
+e5m2fnuz|fp8 AMD
+e4m3fnuz|fp8 AMD
+e3m2|fp6
+e2m3|fp6
+e2m1|fp4
+e8m0|scale MX
+ue4m3|scale NVFP4
+`
 
 // optionWords has compiler options: link, option, what it does.
 const optionWords = `#/v1/flags?r=fastmath|-use_fast_math|nvcc: subnormal numbers become zero, approximate division, square root and functions (__cosf, __expf), contraction
@@ -153,10 +184,13 @@ const optionWords = `#/v1/flags?r=fastmath|-use_fast_math|nvcc: subnormal number
 #/v1/gallery|-G|nvcc: debug build without contraction
 `
 
-// orderWords are further words for summation orders.
-var orderWords = map[string]string{
-	"serial": ": naive loop", "pairwise": ": cascade summation", "neumaier": ": Kahan and Babuška", "halving": ": tree reduction", "atomics": ": atomicAdd",
-}
+// orderWords are further words for summation orders: ID, words.
+const orderWords = `serial|: naive loop
+pairwise|: cascade summation
+neumaier|: Kahan and Babuška
+halving|: tree reduction
+atomics|: atomicAdd
+`
 
 // usesOfLab are what the lab is used for beside its views: link, title, words.
 const usesOfLab = `#/v1/enc?les=all|Lessons|Seven lessons in floating point with exercises, from how a float is stored to tensor cores; a teacher's own lesson is opened here too

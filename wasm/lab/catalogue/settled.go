@@ -7,7 +7,6 @@ import (
 
 	"ulplab/site/kit/markup"
 	"ulplab/site/lab"
-	"ulplab/site/views/start"
 	"ulplab/site/work"
 	works "ulplab/site/work/pool"
 )
@@ -209,17 +208,9 @@ func (h *Settled) Tell(kind string, pairs ...string) {
 	h.still.Tell(kind, pairs...)
 }
 
-// file is a data file of the site: the one that the packer makes, or one of data.
-func file(name string, data func(name string) ([]byte, error)) ([]byte, error) {
-	if name == start.FileName {
-		return []byte(Index(data)), nil
-	}
-	return data(name)
-}
-
 func (h *Settled) Load(name string, done func(data []byte, problem string)) {
 	h.After("load "+name, 0, func() {
-		data, err := file(name, h.data)
+		data, err := h.data(name)
 		if err != nil {
 			h.problem(err.Error())
 		}

@@ -18,12 +18,13 @@ import (
 	"ulplab/site/views/ptx"
 	"ulplab/site/views/quantize"
 	"ulplab/site/views/reduction"
+	"ulplab/site/views/start"
 	"ulplab/site/views/x87"
 )
 
-// Views returns the views of the program.
+// Views returns the views of the program, which makes the index of the search by itself.
 func Views() lab.Catalogue {
-	return append(Opening(),
+	return append(opening(start.Source{Files: lessonFiles, Lines: made}),
 		dotproduct.View().Entry(),
 		devices.View().Entry(),
 		flags.View().Entry(),
