@@ -1,6 +1,7 @@
 package explain
 
 import (
+	"cmp"
 	"iter"
 	"slices"
 	"strings"
@@ -237,11 +238,14 @@ func (s *Search) compose(a *Answer) {
 					}
 				}
 				a.Remedies = s.remedies(a.Causes, plausible)
+				if c := &a.Causes[0]; c.ID == CauseFTZ && c.Side != BothSides && addsInMemory(cmp.Or([...]string{s.q.Text, s.q.Second}[c.Side], s.q.Text)) {
+					a.note("atomicAdd takes subnormal floats in global memory for zeros, whatever -ftz says (PTX ISA, atom).")
+				}
 				if i := slices.IndexFunc(a.Causes, func(c Cause) bool { return c.ID == CauseContraction }); i >= 0 && a.Causes[i].Side != BothSides {
 					c := &a.Causes[i]
 					if k, who := &s.known[c.Side], SideWords(c.Side); k.Off {
 						a.note(contractOff + " was said of " + who + ", which has the bits of fused products.")
-					} else if k.NoFMA {
+					} else if k.NoFMA && c.Alone {
 						a.note("No option was said of " + who + " that lets g++ fuse (-mfma, -march=native), yet it has the bits of fused products.")
 					}
 				}

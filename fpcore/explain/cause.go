@@ -148,11 +148,11 @@ func (s *Search) traitsOf(x *found) (t traits) {
 	for _, ch := range s.changes(h) {
 		switch ch.Kind {
 		case AllFloat:
-			if t[CauseLiteral] = strconv.Itoa(int(ch.Kind)); s.undeclared(h) {
+			if t[CauseLiteral] = strconv.Itoa(int(ch.Kind)); s.inOneType(h) {
 				t[CauseLiteral], t[CauseWide] = "", inFloat
 			}
 		case FloatData:
-			if s.undeclared(h) {
+			if s.inOneType(h) && !mentions(s.texts[s.programs[h.prog].root].Text, "double") {
 				t[CauseWide] = inFloat
 			}
 		case FloatLiterals, PlainLiterals:
@@ -278,17 +278,8 @@ func (s *Search) traitsOf(x *found) (t traits) {
 	return t
 }
 
-// inFloat is how a program whose text declares no type, and of which a result in double was observed, gives the other in float.
+// inFloat is how a program that is in double throughout gives the other result in float.
 const inFloat = "float"
-
-// undeclared reports a text without types and without literals with a point, the type of whose variables is taken from the results.
-func (s *Search) undeclared(h *hypothesis) bool {
-	text := s.texts[s.programs[h.prog].root].Text
-	return s.q.Free == expr.Double && !slices.ContainsFunc(tokens(text), func(t piece) bool {
-		w := text[t.from:t.to]
-		return w == "float" || w == "double" || strings.Contains(w, ".") && !letter(w[0])
-	})
-}
 
 // ownIntrinsics reports that the approximations of CUDA which the program calls by their names, __fdividef or __expf and the like, have
 // an effect on a GPU: divisions and functions of C in their place give other results.

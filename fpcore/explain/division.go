@@ -1,6 +1,9 @@
 package explain
 
-import "strings"
+import (
+	"slices"
+	"strings"
+)
 
 // trueDivisions returns a program in which quotients keep their fraction: an integer literal on one side of a / gets ".0"
 // and a suffix, and where names of whole numbers stand on both sides a cast stands before the left one. What is divided in
@@ -147,4 +150,28 @@ func inserted(s string, insert map[int]string) string {
 		}
 	}
 	return b.String()
+}
+
+// summedInFloat is a text whose sums of std::accumulate and std::reduce begin with 0.0f where they began with 0, which makes them whole numbers.
+func summedInFloat(text string) string {
+	list := tokens(text)
+	for i, t := range slices.Backward(list) {
+		if i+1 >= len(list) || i == 0 || text[t.from:t.to] != "0" || text[list[i+1].from] != ')' || text[list[i-1].from] != ',' {
+			continue
+		}
+		depth := 1
+		k := i - 1
+		for ; k > 0 && depth > 0; k-- {
+			switch text[list[k].from] {
+			case ')':
+				depth++
+			case '(':
+				depth--
+			}
+		}
+		if w := text[list[k].from:list[k].to]; depth == 0 && (strings.HasSuffix(w, "accumulate") || strings.HasSuffix(w, "reduce")) {
+			text = text[:t.from] + "0.0f" + text[t.to:]
+		}
+	}
+	return text
 }

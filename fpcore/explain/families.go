@@ -149,7 +149,7 @@ func (s *Search) planProgram(root int, source string, sides uint8) {
 	}
 	arrives := arrives(base)
 	// Constants with names become parameters; everything else then varies that program.
-	d, at, wide, lifted := parameters(base, s.plainly)
+	d, at, wide, lifted := parameters(base, s.doubled(), s.plainly)
 	main := written
 	if lifted {
 		s.lift(d, at, wide, root)
@@ -300,14 +300,6 @@ func (s *Search) printed() bool {
 	})
 }
 
-// arrives reports that the program adds by atomics, in no fixed order.
-func arrives(c *expr.Code) bool { return noted(c, "atomicAdd") }
-
-// noted reports that a text occurs in what was noted of a program.
-func noted(c *expr.Code, text string) bool {
-	return slices.ContainsFunc(c.Notes, func(n expr.Note) bool { return strings.Contains(n.Text, text) })
-}
-
 // lift adds the values of named constants to the inputs of all rows.
 func (s *Search) lift(d *expr.Code, at, wide []uint64, root int) {
 	own := len(s.texts[root].Inputs)
@@ -393,7 +385,7 @@ func (s *Search) readAgain(k reading) (*expr.Code, bool) {
 	}
 	c = s.printing(c)
 	if s.lifted[root] {
-		d, at, _, ok := parameters(c, s.plainly)
+		d, at, _, ok := parameters(c, s.doubled(), s.plainly)
 		if !ok { // what was a literal is computed
 			return c, true
 		}
@@ -464,6 +456,9 @@ func (s *Search) typeFamilies(text string, main int32, bases []expr.Target) {
 		if now, call := respelled(text, w.of, w.as); call != "" && (w.id == CauseLibrary || w.id == CauseNaN && escape) {
 			again(costLiterals, Change{Kind: Spelled, Fn: now, Was: call, ID: w.id}, now, o)
 		}
+	}
+	if now := summedInFloat(text); now != text {
+		again(costLiterals, Change{Kind: Spelled, Fn: now, Was: "0.0f in the place of 0", ID: CauseLiteral}, now, o)
 	}
 	for _, suffix := range []string{"f", ""} {
 		if whole := trueDivisions(text, suffix, false); whole != text {

@@ -69,6 +69,11 @@ func builds(m expr.Machine, fast bool) (list []build) {
 	return list
 }
 
+// addsInMemory reports a kernel that adds by atomics in global memory, where subnormal numbers are zeros whatever -ftz says (PTX ISA, atom).
+func addsInMemory(text string) bool {
+	return strings.Contains(text, "atomicAdd") && !strings.Contains(text, "__shared__")
+}
+
 // flags lists options of the compilers, of one side and of both.
 func (x *surgery) flags(list []change, fast bool) []change {
 	var sides [2][]build
@@ -82,6 +87,9 @@ func (x *surgery) flags(list []change, fast bool) []change {
 		}
 		if t := x.s.known[side].Target; t != nil && !t.GPU.Flags.FastMath { // what was said has it not
 			sides[side] = slices.DeleteFunc(sides[side], func(b build) bool { return b.text == withoutFast })
+		}
+		if addsInMemory(x.textOf(side)) && x.unit(side) == expr.GPU {
+			sides[side] = slices.DeleteFunc(sides[side], func(b build) bool { return strings.Contains(b.text, "-ftz=false") || b.text == withoutFast })
 		}
 		for i := range sides[side] {
 			if b := &sides[side][i]; x.s.known[side].Unit == AnyUnit && x.unit(side) == expr.GPU && b.text[0] == '-' && i > 0 {

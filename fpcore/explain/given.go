@@ -150,6 +150,17 @@ func arraysAmong(rows, text string) (list string) {
 	return list
 }
 
+// readSecond reads the second program with what was given for the first, and what the names are that it alone has without an index.
+func (a *parsedQuestion) readSecond(text string) (*expr.Code, string, *Problem) {
+	c, given, p := a.readCounted(text, a.given, InSecondText)
+	if p != nil {
+		if d, now, e := a.readCounted(text, strings.TrimSpace(a.given+arraysAmong(a.q.Rows, text)), InSecondText); e == nil {
+			return d, now, nil
+		}
+	}
+	return c, given, p
+}
+
 // indexed reports that a name stands before a bracket in a program.
 func indexed(text, name string) bool {
 	list := tokens(text)
@@ -161,10 +172,41 @@ func indexed(text, name string) bool {
 	return false
 }
 
-// threads is the size of the block that a kernel needs for the elements of its first array, where it was followed with another
-// that nothing in the text says: blockDim.x among the inputs, or how many elements there are. 0 for every other program.
+// follow reads a kernel again with as many threads as there are elements. Where it adds up what it makes of the numbers of its threads, and
+// they are too many to be followed, there is no program.
+func (a *parsedQuestion) follow(c *expr.Code, rows, text string, where Field) (*expr.Code, *Problem) {
+	n := threads(rows, c)
+	if n == 0 {
+		return c, nil
+	}
+	known := strings.TrimSpace(a.given + " blockDim.x=" + strconv.Itoa(n))
+	d, p := a.readProgram(text, known, where)
+	if p == nil {
+		a.given = known
+		return d, nil
+	}
+	if len(c.Inputs) == 0 {
+		return nil, p
+	}
+	return c, nil
+}
+
+// threads is the size of the block that a kernel needs for the elements of its first array, or without one for the number below which
+// its threads lie, where it was followed with another that nothing in the text says: blockDim.x among the inputs, or how many
+// elements there are. 0 for every other program.
 func threads(rows string, c *expr.Code) int {
-	if !noted(c, "Give blockDim.x") || len(c.Inputs) == 0 {
+	if !noted(c, "Give blockDim.x") {
+		return 0
+	}
+	if len(c.Inputs) == 0 {
+		for _, n := range c.Notes {
+			if rest, is := strings.CutPrefix(n.Text, "Every thread of the block is taken to lie below "); is {
+				name, _, _ := strings.Cut(rest, ";")
+				_, value, _ := strings.Cut(given(rows, name), "=")
+				k, _ := strconv.Atoi(value)
+				return k
+			}
+		}
 		return 0
 	}
 	first := max(0, slices.IndexFunc(c.Inputs, func(v expr.InputVar) bool { return strings.HasSuffix(v.Name, "]") }))
@@ -191,4 +233,22 @@ func threads(rows string, c *expr.Code) int {
 		return 0
 	}
 	return n
+}
+
+// arrives reports that the program adds by atomics, in no fixed order.
+func arrives(c *expr.Code) bool { return noted(c, "atomicAdd") }
+
+// ofSecond begins the notes of the second program, which stand behind those of the first.
+const ofSecond = "The second program: "
+
+// noted reports that a text occurs in what was noted of a program.
+func noted(c *expr.Code, text string) bool {
+	return slices.ContainsFunc(c.Notes, func(n expr.Note) bool { return strings.Contains(n.Text, text) && !strings.HasPrefix(n.Text, ofSecond) })
+}
+
+// doubled reports a result of a program in double, as was said of it or as its digits show.
+func (s *Search) doubled() bool {
+	return s.known[0].Double || s.known[1].Double || slices.ContainsFunc(s.table.Observed, func(row []Observed) bool {
+		return slices.ContainsFunc(row, func(o Observed) bool { return o.noSingle() })
+	})
 }

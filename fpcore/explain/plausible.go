@@ -82,6 +82,8 @@ func (s *Search) plausible(side int, x *found, t *traits) int {
 			}
 		case CauseWide: // a CPU's reference is often double; a GPU computes float in float
 			switch {
+			case how == inFloat && mentions(s.texts[s.programs[h.prog].root].Text, "double"):
+				c = 12
 			case how == inFloat, how == longDouble, how == "demoted" && k.CC > 0:
 			case how == "demoted":
 				c = 30

@@ -215,7 +215,58 @@ func (a *parsedQuestion) takePrinted(q Question) [2]string {
 			return a.explained(values, numbers)
 		}
 	}
-	return q.Observed
+	return a.takeElement(q.Observed)
+}
+
+// takeElement takes the results for the elements of the array that the programs store to last, where they are as many: the first that differs is
+// what is explained. It returns the results of that element.
+func (a *parsedQuestion) takeElement(observed [2]string) [2]string {
+	names := elementsOf(a.base)
+	numbers, ok := aligned(observed, len(names), nil)
+	if !ok || len(names) < 2 || !slices.Equal(names, elementsOf(a.texts[1])) {
+		return observed
+	}
+	n, differs := 0, ""
+	for i := range names {
+		if numbers[0][i] != numbers[1][i] {
+			n, differs = i, ", the first that differs"
+			break
+		}
+	}
+	a.output = names[n]
+	a.retake()
+	a.taken = append(a.taken, expr.Note{At: -1, Text: "The results are those of " + names[0] + " to " + names[len(names)-1] + ". What is explained is " + names[n] + differs + "."})
+	return [2]string{numbers[0][n], numbers[1][n]}
+}
+
+// elementsOf lists the elements of the array that a program stores to last, all of which it leaves in memory, from the first on.
+func elementsOf(c *expr.Code) (names []string) {
+	array := arrayName(c.Outline.Name)
+	if array == c.Outline.Name {
+		return nil
+	}
+	for _, f := range outputs(c) {
+		if arrayName(f.Name) == array {
+			names = append(names, f.Name)
+		}
+	}
+	for i := range names {
+		names[i] = array + "[" + strconv.Itoa(i) + "]"
+		if !slices.ContainsFunc(c.Finals, func(f types.Final) bool { return f.Name == names[i] }) {
+			return nil
+		}
+	}
+	return names
+}
+
+// retake makes the number that is explained the result of the programs.
+func (a *parsedQuestion) retake() {
+	same := a.texts[1] == a.base
+	a.base = a.printing(a.base)
+	a.texts = [2]*expr.Code{a.base, a.printing(a.texts[1])}
+	if same {
+		a.texts[1] = a.base
+	}
 }
 
 // aligned finds the numbers that a program prints in both results; ok is false where they are not as many.
@@ -252,12 +303,7 @@ func (a *parsedQuestion) explained(values []int32, numbers [2][]string) [2]strin
 		}
 	}
 	a.printed = n + 1
-	same := a.texts[1] == a.base
-	a.base = a.printing(a.base)
-	a.texts = [2]*expr.Code{a.base, a.printing(a.texts[1])}
-	if same {
-		a.texts[1] = a.base
-	}
+	a.retake()
 	if len(values) == 1 {
 		return [2]string{numbers[0][0], numbers[1][0]}
 	}
@@ -270,7 +316,7 @@ func (a *parsedQuestion) explained(values []int32, numbers [2][]string) [2]strin
 func (a *parsedQuestion) takeOutput() {
 	c := a.base
 	f := c.Values[c.Result].Type.Format()
-	if a.printed > 0 || c.Outline.Name == "" || f == nil {
+	if a.printed > 0 || a.output != "" || c.Outline.Name == "" || f == nil {
 		return
 	}
 	const near = 6 // bits that agree
@@ -283,14 +329,9 @@ func (a *parsedQuestion) takeOutput() {
 	if name == "" {
 		return
 	}
-	a.output = name
 	a.taken = append(a.taken, expr.Note{At: at, Text: "The program stores to " + c.Outline.Name + " last. The results are near " + name + ", and are taken to be that."})
-	same := a.texts[1] == c
-	a.base = a.printing(c)
-	a.texts = [2]*expr.Code{a.base, a.printing(a.texts[1])}
-	if same {
-		a.texts[1] = a.base
-	}
+	a.output = name
+	a.retake()
 }
 
 // outputs lists the floating-point numbers that a program leaves in memory that was there before it began.

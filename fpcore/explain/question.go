@@ -223,20 +223,9 @@ func read(q Question) (*parsedQuestion, *Problem) {
 			c, a.given = d, "main=0"
 		}
 	}
-	follow := func(c *expr.Code, text string, where Field) *expr.Code { // with as many threads as there are elements
-		n := threads(q.Rows, c)
-		if n == 0 {
-			return c
-		}
-		known := strings.TrimSpace(a.given + " blockDim.x=" + strconv.Itoa(n))
-		d, e := a.readProgram(text, known, where)
-		if e != nil {
-			return c
-		}
-		a.given = known
-		return d
+	if c, p = a.follow(c, q.Rows, q.Text, InText); p != nil {
+		return nil, p
 	}
-	c = follow(c, q.Text, InText)
 	a.base, a.texts = c, [2]*expr.Code{c, c}
 	inputs := c.Inputs
 	if scalar.Is(q.Second) {
@@ -246,7 +235,7 @@ func read(q Question) (*parsedQuestion, *Problem) {
 		}
 		a.ptx = &assembly{Assembly: Assembly{Given: true, Name: f.Name, Block: f.Block()}, f: f, cached: newCache()}
 	} else if strings.TrimSpace(q.Second) != "" {
-		d, t, p := a.readCounted(q.Second, a.given, InSecondText)
+		d, t, p := a.readSecond(q.Second)
 		if p != nil {
 			return nil, p
 		}
@@ -262,7 +251,9 @@ func read(q Question) (*parsedQuestion, *Problem) {
 				d = e
 			}
 		}
-		d = follow(d, q.Second, InSecondText)
+		if d, p = a.follow(d, q.Rows, q.Second, InSecondText); p != nil {
+			return nil, p
+		}
 		a.texts[1] = d
 		inputs = union(c.Inputs, d.Inputs)
 		_, q.Rows = Given(q.Rows, func(name string) bool { return !strings.Contains(" "+a.given, " "+name+"=") })
@@ -346,7 +337,7 @@ func read(q Question) (*parsedQuestion, *Problem) {
 	a.base.Notes = append(a.base.Notes, a.taken...)
 	if c := a.texts[1]; c != a.base {
 		for _, n := range c.Notes {
-			a.base.Notes = append(a.base.Notes, expr.Note{At: -1, Text: "The second program: " + n.Text})
+			a.base.Notes = append(a.base.Notes, expr.Note{At: -1, Text: ofSecond + n.Text})
 		}
 	}
 	return a, nil
@@ -589,17 +580,17 @@ func withResult(c *expr.Code) (*expr.Code, bool) {
 }
 
 // parameters returns the program with its constants in variables: a named value of a floating-point type, not zero, that
-// is a literal, converted or negated at most, becomes an input, because the program that was run probably read it at run time; what is
-// computed of literals, as 1.0f/100, is the program's own. at are the values of the inputs added, wide their values in double as a
-// program of doubles computes them. ok is false if there is nothing to change, or nothing would be left to compute.
-func parameters(c *expr.Code, evaluate func(*expr.Code) ([]uint64, bool)) (d *expr.Code, at, wide []uint64, ok bool) {
+// is written with literals alone becomes an input, because the program that was run probably read it at run time; where literal is set, only what
+// is a literal, converted or negated at most: a double reference computes 1.0f/100 in double. at are the values of the inputs added, wide
+// their values in double as a program of doubles computes them. ok is false if there is nothing to change, or nothing would be left to compute.
+func parameters(c *expr.Code, literal bool, evaluate func(*expr.Code) ([]uint64, bool)) (d *expr.Code, at, wide []uint64, ok bool) {
 	constant := make([]bool, len(c.Values))
 	lift := make([]bool, len(c.Values))
 	need := needed(c)
 	lifts, operations := 0, 0
 	for i := range c.Values {
 		v := &c.Values[i]
-		k := v.Op == expr.Const || v.Op == expr.Convert || v.Op == expr.Neg
+		k := v.Op == expr.Const || v.Op == expr.Convert || v.Op == expr.Neg || v.Op != expr.Input && !literal
 		for _, x := range v.X {
 			k = k && (x < 0 || constant[x])
 		}

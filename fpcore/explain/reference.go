@@ -32,7 +32,9 @@ func (s *Search) truth(best [2]*Candidate, row int) (t Truth) {
 		return t
 	}
 	for _, b := range best { // what somebody meant who found the fraction lost
-		if b == nil || !slices.ContainsFunc(b.Changes, func(ch Change) bool { return ch.Kind == TrueDivision && ch.Was == "" }) {
+		if b == nil || !slices.ContainsFunc(b.Changes, func(ch Change) bool {
+			return ch.Kind == TrueDivision && ch.Was == "" || ch.Kind == Spelled && ch.ID == CauseLiteral
+		}) {
 			continue
 		}
 		if d, ok := s.program(s.hyps[b.hyp].prog); ok {

@@ -110,13 +110,15 @@ func (s *Search) remedies(list []Cause, plausible []pair) (out []Remedy) {
 	return out
 }
 
-// unsaid reports fused products of a build of which no option was said that has them, where the best evaluation is without.
+// unsaid reports fused products of a build of which no option was said that has them, where the best evaluation is without; likewise x87
+// registers that nobody named, where they change nothing.
 func (s *Search) unsaid(side int, e, best *evaluation) bool {
 	fuses := func(e *evaluation) bool {
 		h := &s.hyps[e.hyp]
 		return h.target.FMA || h.family == Fusings
 	}
-	return s.known[side].NoFMA && fuses(e) && !fuses(best)
+	x87 := func(e *evaluation) bool { return s.hyps[e.hyp].target.Machine == expr.X87 }
+	return s.known[side].NoFMA && fuses(e) && !fuses(best) || s.known[side].Unit != OnX87 && e.traits[CauseX87] == "" && x87(e) && !x87(best)
 }
 
 // fusedByItself reports products fused as the compilers of machines that were named do it by themselves: options then need not help against what
@@ -218,7 +220,13 @@ func (x *surgery) changes(has func(ID) bool) (list []change) {
 				list = append(list, x.source(side, multiplied, note))
 			}
 			if exactly := x.best[0].level == Exactly && x.best[1].level == Exactly; fused != "" && exactly && s.known[1-side].Unit != OnGPU && !s.known[1-side].Ready {
-				list = append(list, x.source(1-side, fused, ""))
+				text, ok := fused, true
+				if s.texts[1] != s.base {
+					text, ok = adopted(x.textOf(1-side), fused, false)
+				}
+				if ok {
+					list = append(list, x.source(1-side, text, ""))
+				}
 			}
 		}
 	}
@@ -431,7 +439,13 @@ func (s *Search) elsewhere() bool {
 // types gives literals, variables and quotients the types of the other side.
 func (x *surgery) types(list []change, has func(ID) bool) []change {
 	s := x.s
+	respelt := func(e *evaluation) bool { // whose sum begins with 0.0f: its type alone is no remedy
+		return slices.ContainsFunc(s.changes(&s.hyps[e.hyp]), func(c Change) bool { return c.Kind == Spelled && c.ID == CauseLiteral })
+	}
 	variants := func(text string) (out []string) {
+		if respelt(x.best[0]) || respelt(x.best[1]) {
+			return nil
+		}
 		if has(CauseIntegerDivision) {
 			ints := x.ints(0)+x.ints(1) != ""
 			return []string{trueDivisions(text, "f", ints), trueDivisions(text, "", ints)}

@@ -1,6 +1,7 @@
 package explain
 
 import (
+	"slices"
 	"strconv"
 	"strings"
 
@@ -267,7 +268,7 @@ func (p *rowParser) named() (Table, *expr.Error) {
 	end := func(w word) *expr.Error {
 		for i, ok := range have {
 			switch {
-			case ok:
+			case ok || p.element(&r, i, have):
 			case i < len(p.inputs):
 				return lacking(p.fail(w, "the input "+p.inputs[i].Name+" has no value"))
 			default:
@@ -327,6 +328,24 @@ func (p *rowParser) named() (Table, *expr.Error) {
 		}
 	}
 	return t, end(w[len(w)-1])
+}
+
+// element gives an element of an array the value of the single number that has the array's name in another program, as
+// x[i] of a kernel that of x; have says which inputs have values. It reports whether there is one, and no other element.
+func (p *rowParser) element(r *row, at int, have []bool) bool {
+	if at >= len(p.inputs) {
+		return false
+	}
+	name := arrayName(p.inputs[at].Name)
+	alone := func(v expr.InputVar) bool {
+		return arrayName(v.Name) == name && v.Name != name && v.Name != p.inputs[at].Name
+	}
+	k := slices.IndexFunc(p.inputs, func(v expr.InputVar) bool { return v.Name == name })
+	if k < 0 || k == at || !have[k] || slices.ContainsFunc(p.inputs, alone) {
+		return false
+	}
+	from := r.spans[k]
+	return p.put(r, at, word{text: p.s[from.From:from.To], from: from.From, to: from.To}) == nil
 }
 
 // structured reports that the word k is = and braces follow, of a variable whose type stands before its name.
@@ -408,6 +427,8 @@ func (p *rowParser) elements(r *row, from, n int, name word, values []word) *exp
 			", counted from 0: give "+strconv.Itoa(last+1)+" values, or just the "+strconv.Itoa(n)+" that are read")
 	case p.array(from) && len(values) > n:
 		return p.fail(name, "the program reads "+strconv.Itoa(n)+" of the elements of "+clipped(name.text)+", and which ones depends on an index; here are "+strconv.Itoa(len(values))+": give the index a value, or just the "+strconv.Itoa(n)+" that are read")
+	case len(values) < n && slices.ContainsFunc(p.inputs[from:from+n], func(v expr.InputVar) bool { return v.Index < 0 }) && p.inputs[from].Index >= 0:
+		return p.fail(name, "one program reads several elements of "+clipped(name.text)+", and a thread of the other one: write what is computed of one element in both, as in y = a*x + y")
 	case len(values) < n:
 		err := p.fail(name, clipped(name.text)+" has "+strconv.Itoa(n)+" elements, here are "+strconv.Itoa(len(values)))
 		err.Missing = true

@@ -440,9 +440,7 @@ func textCause(first, second string, a, b *expr.Code) ID {
 		}
 		return n
 	}
-	narrow := func(c *expr.Code) bool {
-		return slices.ContainsFunc(c.Values, func(v expr.Value) bool { return v.Type == expr.Half || v.Type == expr.BFloat16 })
-	}
+	narrow := func(c *expr.Code) bool { return slices.ContainsFunc(c.Values, ofNarrow) }
 	whole := func(w string) string {
 		w = bare(w)
 		if c := w[0]; '0' <= c && c <= '9' {
@@ -471,10 +469,13 @@ func textCause(first, second string, a, b *expr.Code) ID {
 		return bare(edited(w, func(w string, _ byte) string { d, _ := doubleName(strings.Replace(w, "float", "double", 1)); return d }))
 	}):
 		return CauseWide
+	case narrow(a) != narrow(b):
+		if narrows(a) || narrows(b) {
+			return CauseReducedAccumulation
+		}
+		return CauseReducedInput
 	case fused(x) != fused(y), count(x, "mul_r") != count(y, "mul_r"):
 		return CauseContraction
-	case narrow(a) != narrow(b):
-		return CauseReducedAccumulation
 	case count(x, "double") != count(y, "double") && (single(a) || single(b)): // else all of both is in double, however often it says so
 		return CauseWide
 	}
@@ -494,6 +495,16 @@ func textCause(first, second string, a, b *expr.Code) ID {
 		return CauseContraction
 	}
 	return CauseOrder
+}
+
+// ofNarrow reports a value of a 16-bit format.
+func ofNarrow(v expr.Value) bool { return v.Type == expr.Half || v.Type == expr.BFloat16 }
+
+// narrows reports that a program computes in a 16-bit format, or rounds to one what it has computed, and not its inputs and constants alone.
+func narrows(c *expr.Code) bool {
+	return slices.ContainsFunc(c.Values, func(v expr.Value) bool {
+		return ofNarrow(v) && v.Op != expr.Input && v.Op != expr.Const && (v.Op != expr.Convert || c.Values[v.X[0]].Op != expr.Input && c.Values[v.X[0]].Op != expr.Const)
+	})
 }
 
 // roundsOneProduct reports that a program adds by fused multiply-adds alone, and one of them adds a product, which is rounded.
@@ -660,4 +671,13 @@ func (s *Search) operandFamilies(code *expr.Code, main int32, bases []expr.Targe
 		}
 		s.vary(Storage, costStorage, main, Change{Kind: RoundValues, Fn: fn}, bases[:1], func(c *expr.Code) (*expr.Code, bool) { return roundValues(c, fn) })
 	}
+}
+
+// inOneType reports a text in double throughout, without literals with a point: declared so, or by what the results are.
+func (s *Search) inOneType(h *hypothesis) bool {
+	text := s.texts[s.programs[h.prog].root].Text
+	return (s.q.Free == expr.Double || mentions(text, "double")) && !slices.ContainsFunc(tokens(text), func(t piece) bool {
+		w := text[t.from:t.to]
+		return w == "float" || strings.Contains(w, ".") && !letter(w[0])
+	})
 }

@@ -156,7 +156,7 @@ func (p *builder) blockSize(f *function) int {
 		}
 	}
 	if n < 1 || n > most {
-		p.failAt(f.name, "a block has 1 to "+strconv.Itoa(most)+" threads, not "+strconv.Itoa(n))
+		p.failAt(f.name, map[bool]string{false: "a block has 1 to ", true: "of a kernel that adds to one number are followed 1 to "}[apart]+strconv.Itoa(most)+" threads, not "+strconv.Itoa(n))
 		return 1
 	}
 	p.Note(int(f.name.At), "One block of "+strconv.Itoa(n)+" threads is followed, "+why+". Give blockDim.x for another number.")

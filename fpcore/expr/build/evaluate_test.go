@@ -397,6 +397,8 @@ func TestContainers(t *testing.T) {
 		want uint64
 	}{
 		{"float f(float a, float b) { std::vector<float> v = {a, b, 0.3f, a*b}; float s = 0; for (size_t i = 0; i < v.size(); ++i) s += v[i]; return s; }", 0x40e23d72},
+		{"std::vector<float> f(float a, float b) { std::vector<float> v(3, a); for (size_t i = 0; i < v.size(); ++i) v[i] *= i; return v; }", 0x400ccccd},
+		{"std::vector<float> g(float a) { std::vector<float> v(3, a); v[1] *= 2; return v; }\nfloat f(float a, float b) { auto v = g(a); return v[0] + v[1]*b; }", 0x40e147ae},
 		{"float f(float a, float b) { std::vector<float> v(5); v[2] = a; v.at(4) = b; float s = 1; for (float e : v) s += e*e; return s; }", 0x41180000},
 		{"float f(float a, float b) { std::vector<float> v(4, a); v.back() = b; return std::accumulate(v.begin(), v.end(), 0.0f); }", 0x40c00000},
 		{"float f(float a, float b) { std::vector<float> v{a, b, 2.5f}; return std::accumulate(v.begin(), v.end(), 0); }", 0x40a00000},

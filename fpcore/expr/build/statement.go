@@ -158,9 +158,23 @@ func (p *builder) runFunction() {
 	if f.name.ID == syntax.WordMain { // its value is an exit status
 		o = p.lastPrinted(f.name)
 	}
-	if p.Err == nil && o.kind != nothing {
+	if ob := p.returnedRow(o); ob != nil { // its elements are what the program leaves
+		ob.outer, p.lastAt = true, ob.first+ob.ct.Cells-1
+	} else if p.Err == nil && o.kind != nothing {
 		p.last, p.lastAt = o, -1
 	}
+}
+
+// returnedRow is the array of numbers that a function returns where its first element is, nil for every other value.
+func (p *builder) returnedRow(o *operand) *object {
+	if p.Err != nil || o.kind != pointer || o.typ == outsideType {
+		return nil
+	}
+	ob := &p.objects[p.cells[o.cell].object]
+	if ob.ct.Form != types.Array || ob.ct.Elem.Form != types.Scalar || ob.first != o.cell {
+		return nil
+	}
+	return ob
 }
 
 // lastPrinted is the last value that was printed, a counter only where there are no others: a float itself, and not the double that
@@ -411,7 +425,7 @@ func (p *builder) returnStatement(n *syntax.Tree) {
 			return
 		}
 		from, to := o.from, o.to
-		if o.kind == place {
+		if o.kind == place || o.kind == aggregate && o.ct.Form == types.Array {
 			o = p.rvalue(o)
 		}
 		if p.current != nil {

@@ -65,11 +65,11 @@ func (r *reader) rowOf(n, d *Tree, parameter bool) {
 	if n.Container == nil || r.Err != nil {
 		return
 	}
-	if n.Storage.Typedef || len(d.List) > 0 || !parameter && r.is('(') && r.atParameters() {
+	if n.Storage.Typedef || len(d.List) > 0 {
 		r.failAt(n.Container, "a container is read as a variable or a parameter: std::vector<float> v(8), or const std::vector<float>& v")
 		return
 	}
-	if len(d.Stars) > 0 || parameter {
+	if len(d.Stars) > 0 || parameter || r.is('(') && r.atParameters() { // a function hands over where its first element is
 		d.Stars = []*Token{operator(n.Container, '*')}
 		return
 	}
