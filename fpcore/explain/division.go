@@ -152,6 +152,9 @@ func inserted(s string, insert map[int]string) string {
 	return b.String()
 }
 
+// fromFloat is what summedInFloat changes.
+const fromFloat = "0.0f in the place of 0"
+
 // summedInFloat is a text whose sums of std::accumulate and std::reduce begin with 0.0f where they began with 0, which makes them whole numbers.
 func summedInFloat(text string) string {
 	list := tokens(text)

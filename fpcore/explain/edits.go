@@ -73,6 +73,11 @@ func written(c *expr.Code, n int32) (p segment, ok bool) {
 	return segment{text: s}, s != ""
 }
 
+// stands reports that what spells an operand stands in an operation as it is written.
+func stands(p segment, text string, v *expr.Value) bool {
+	return p.from < p.to || v.From < v.To && int(v.To) <= len(text) && strings.Contains(text[v.From:v.To], p.text)
+}
+
 // contracted rewrites the products that a side fuses: fused is the text with fma in their places, multiplied the text in
 // which no product of these sums can be fused. A text is empty where it cannot be written.
 func (x *surgery) contracted(side int) (fused, multiplied string) {
@@ -136,6 +141,7 @@ func (x *surgery) contracted(side int) (fused, multiplied string) {
 		a, ok1 := written(code, m.X[0])
 		b, ok2 := written(code, m.X[1])
 		z, ok3 := written(code, other)
+		ok1 = ok1 && stands(a, text, m) && stands(b, text, m) // and not in another function, of which these are arguments
 		if !ok1 || !ok2 || !ok3 || v.From > m.From || m.To > v.To || v.From >= v.To {
 			canFuse = false
 			continue

@@ -458,7 +458,7 @@ func (s *Search) typeFamilies(text string, main int32, bases []expr.Target) {
 		}
 	}
 	if now := summedInFloat(text); now != text {
-		again(costLiterals, Change{Kind: Spelled, Fn: now, Was: "0.0f in the place of 0", ID: CauseLiteral}, now, o)
+		again(costLiterals, Change{Kind: Spelled, Fn: now, Was: fromFloat, ID: CauseLiteral}, now, o)
 	}
 	for _, suffix := range []string{"f", ""} {
 		if whole := trueDivisions(text, suffix, false); whole != text {

@@ -206,6 +206,10 @@ func machineOf(l, more string) string {
 		switch k {
 		case "cpu":
 			k = cpuOf(" " + l)
+		case "sse":
+			if o := cpuOf(" " + l); o != "cpu" && o != "cpu nofma" { // -Ofast -march=x86-64-v3
+				k = o
+			}
 		case "gpu":
 			k = gpuOf(l)
 		}

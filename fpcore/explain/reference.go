@@ -41,6 +41,11 @@ func (s *Search) truth(best [2]*Candidate, row int) (t Truth) {
 			c, t.Fractions = d, true
 		}
 	}
+	if s.textDiffers && s.textCause == CauseIntegerDivision && s.losesFraction(0, s.q.Text, s.texts[0]) {
+		if d, ok := s.program(s.main[1]); ok {
+			c, t.Fractions = d, true
+		}
+	}
 	if c.Result < 0 {
 		return t
 	}

@@ -455,6 +455,9 @@ func (x *surgery) types(list []change, has func(ID) bool) []change {
 	var other [2]string // the text of the other side
 	if s.texts[1] != s.base {
 		for side := range 2 {
+			if has(CauseIntegerDivision) && s.losesFraction(int8(1-side), x.textOf(1-side), s.texts[1-side]) { // which would be lost on both sides
+				continue
+			}
 			if text, ok := adopted(x.textOf(side), x.textOf(1-side), x.unit(side) == expr.GPU && (s.known[side].Unit == OnGPU || forDevice(x.textOf(side)))); ok {
 				other[side], list = text, append(list, x.source(side, text, "the text of the other program"))
 			}

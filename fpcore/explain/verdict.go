@@ -456,7 +456,11 @@ func (s *Search) rearranges() bool {
 // found as the first cause. Beside a reference in double float itself is the cause, however its operations were arranged.
 func (s *Search) rearranged(first ID, best [2]*evaluation) []Cause {
 	switch first {
-	case CauseOrder, CauseFTZ, CauseFastDivision, CauseFastSqrt, CauseFastFunction, CauseNaN, CauseConversion, CauseIntegerDivision:
+	case CauseFastDivision: // of a reciprocal, which comes from a root as it is
+		if !slices.ContainsFunc(s.texts[:], overRoot) {
+			return nil
+		}
+	case CauseOrder, CauseFTZ, CauseFastSqrt, CauseFastFunction, CauseNaN, CauseConversion, CauseIntegerDivision:
 		return nil
 	}
 	for side := range s.sides {

@@ -472,6 +472,9 @@ func (c *Cause) Why() string {
 		if c.Fn == otherConstants {
 			return "The two texts have other constants, or round them before they are used: even computed exactly, their results differ, by less than 2^-16 of their size."
 		}
+		if c.Fn == fromFloat {
+			return "For " + who + " the sum begins with 0.0f. It begins with 0 for the other, an int, and so every sum on the way is cut to a whole number."
+		}
 		return "For " + who + " a literal or a variable has another type: 0.1 and 0.1f are different numbers, and the type decides in which format the operation around it is done."
 	case CauseX87:
 		return "For " + who + " intermediate results stayed in x87 registers, which are wider than the type, and were rounded when they were stored."
