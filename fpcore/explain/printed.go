@@ -219,24 +219,38 @@ func (a *parsedQuestion) takePrinted(q Question) [2]string {
 }
 
 // takeElement takes the results for the elements of the array that the programs store to last, where they are as many: the first that differs is
-// what is explained. It returns the results of that element.
+// what is explained, of a thread of the second program the one element that it stores. It returns the results of that element.
 func (a *parsedQuestion) takeElement(observed [2]string) [2]string {
-	names := elementsOf(a.base)
-	numbers, ok := aligned(observed, len(names), nil)
-	if !ok || len(names) < 2 || !slices.Equal(names, elementsOf(a.texts[1])) {
+	names, numbers, n, differs := a.elements(observed)
+	if names == nil {
 		return observed
-	}
-	n, differs := 0, ""
-	for i := range names {
-		if numbers[0][i] != numbers[1][i] {
-			n, differs = i, ", the first that differs"
-			break
-		}
 	}
 	a.output = names[n]
 	a.retake()
 	a.taken = append(a.taken, expr.Note{At: -1, Text: "The results are those of " + names[0] + " to " + names[len(names)-1] + ". What is explained is " + names[n] + differs + "."})
 	return [2]string{numbers[0][n], numbers[1][n]}
+}
+
+// elements lists the elements of the array that the programs store to last, of a thread of the second one those of the first, with what was
+// observed of each, and the number of the first that differs; no names where the results are not as many.
+func (a *parsedQuestion) elements(observed [2]string) (names []string, numbers [2][]string, n int, differs string) {
+	names = elementsOf(a.base)
+	numbers, ok := aligned(observed, len(names), nil)
+	byThread := false
+	if own := outputs(a.texts[1]); len(own) == 1 { // at the same index as what it reads
+		index := own[0].Name[len(arrayName(own[0].Name)):]
+		byThread = index != "" && !slices.ContainsFunc(a.texts[1].Inputs, func(v expr.InputVar) bool { return v.Index < 0 && !strings.HasSuffix(v.Name, index) }) &&
+			slices.ContainsFunc(a.texts[1].Inputs, func(v expr.InputVar) bool { return v.Index < 0 })
+	}
+	if !ok || len(names) < 2 || !byThread && !slices.Equal(names, elementsOf(a.texts[1])) {
+		return nil, numbers, 0, ""
+	}
+	for i := range names {
+		if numbers[0][i] != numbers[1][i] {
+			return names, numbers, i, ", the first that differs"
+		}
+	}
+	return names, numbers, 0, ""
 }
 
 // elementsOf lists the elements of the array that a program stores to last, all of which it leaves in memory, from the first on.

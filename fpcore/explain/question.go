@@ -267,7 +267,8 @@ func read(q Question) (*parsedQuestion, *Problem) {
 		}
 	}
 	results := min(max(q.Results, 0), MaxResults)
-	table, err := ParseRows(q.Rows, inputs, results, q.Format, q.Layout)
+	_, _, thread, _ := a.elements(q.Observed)
+	table, err := parseRows(q.Rows, inputs, results, q.Format, q.Layout, thread)
 	if err != nil && len(a.taken) > 0 { // with another number of elements than the program needs
 		_, p := readProgram(q.Text, expr.Options{Free: q.Free}, InText)
 		if p != nil {

@@ -42,10 +42,15 @@ type Span struct{ From, To int32 }
 // Values are numbers of every form that the lab reads. A program of one array and nothing else may have its elements on
 // as many lines as wanted. f and layout are those of the observed results.
 func ParseRows(s string, inputs []expr.InputVar, results int, f *format.Format, layout Layout) (Table, *expr.Error) {
+	return parseRows(s, inputs, results, f, layout, 0)
+}
+
+// parseRows is ParseRows where a thread of another program reads the element number thread of what this one reads as arrays.
+func parseRows(s string, inputs []expr.InputVar, results int, f *format.Format, layout Layout, thread int) (Table, *expr.Error) {
 	if len(s) > MaxRowsText {
 		return Table{}, &expr.Error{Text: "the table is longer than 1 MB"}
 	}
-	p := rowParser{s: unannotated(s), inputs: inputs, results: results, f: f, layout: layout}
+	p := rowParser{s: unannotated(s), inputs: inputs, results: results, f: f, layout: layout, thread: thread}
 	p.scan()
 	for _, dots := range []string{"...", "…"} {
 		if i := strings.Index(s, dots); i >= 0 {
@@ -73,6 +78,7 @@ type rowParser struct {
 	results int
 	f       *format.Format
 	layout  Layout
+	thread  int
 	words   []word
 }
 
@@ -171,7 +177,7 @@ func (p *rowParser) find(name string) (from, n int) {
 		}
 		if strings.HasPrefix(v, name) && strings.HasPrefix(v[len(name):], "[") {
 			n := 1
-			for i+n < len(p.inputs) && strings.HasPrefix(p.inputs[i+n].Name, name+"[") {
+			for i+n < len(p.inputs) && strings.HasPrefix(p.inputs[i+n].Name, name+"[") && (p.inputs[i].Index < 0) == (p.inputs[i+n].Index < 0) {
 				n++
 			}
 			return i, n
@@ -336,6 +342,9 @@ func (p *rowParser) element(r *row, at int, have []bool) bool {
 	if at >= len(p.inputs) {
 		return false
 	}
+	if r.spans[at] != (Span{}) { // with the array
+		return true
+	}
 	name := arrayName(p.inputs[at].Name)
 	alone := func(v expr.InputVar) bool {
 		return arrayName(v.Name) == name && v.Name != name && v.Name != p.inputs[at].Name
@@ -346,6 +355,14 @@ func (p *rowParser) element(r *row, at int, have []bool) bool {
 	}
 	from := r.spans[k]
 	return p.put(r, at, word{text: p.s[from.From:from.To], from: from.From, to: from.To}) == nil
+}
+
+// oneByThread reports that the input at is the one element of the array of another input which a thread chooses.
+func (p *rowParser) oneByThread(at, of int) bool {
+	same := func(k int) bool {
+		return k < len(p.inputs) && arrayName(p.inputs[k].Name) == arrayName(p.inputs[of].Name)
+	}
+	return same(at) && p.inputs[at].Index < 0 && !same(at+1)
 }
 
 // structured reports that the word k is = and braces follow, of a variable whose type stands before its name.
@@ -413,6 +430,11 @@ func (p *rowParser) elements(r *row, from, n int, name word, values []word) *exp
 	}
 	if places && len(values) > last {
 		r.all[arrayName(p.inputs[from].Name)] = all
+		if k := from + n; p.oneByThread(k, from) && p.thread < len(values) {
+			if err := p.put(r, k, values[p.thread]); err != nil {
+				return err
+			}
+		}
 		for k := from; k < from+n; k++ {
 			if err := p.put(r, k, values[p.inputs[k].Index]); err != nil {
 				return err
@@ -427,8 +449,6 @@ func (p *rowParser) elements(r *row, from, n int, name word, values []word) *exp
 			", counted from 0: give "+strconv.Itoa(last+1)+" values, or just the "+strconv.Itoa(n)+" that are read")
 	case p.array(from) && len(values) > n:
 		return p.fail(name, "the program reads "+strconv.Itoa(n)+" of the elements of "+clipped(name.text)+", and which ones depends on an index; here are "+strconv.Itoa(len(values))+": give the index a value, or just the "+strconv.Itoa(n)+" that are read")
-	case len(values) < n && slices.ContainsFunc(p.inputs[from:from+n], func(v expr.InputVar) bool { return v.Index < 0 }) && p.inputs[from].Index >= 0:
-		return p.fail(name, "one program reads several elements of "+clipped(name.text)+", and a thread of the other one: write what is computed of one element in both, as in y = a*x + y")
 	case len(values) < n:
 		err := p.fail(name, clipped(name.text)+" has "+strconv.Itoa(n)+" elements, here are "+strconv.Itoa(len(values)))
 		err.Missing = true
