@@ -109,8 +109,6 @@ type Page struct {
 	Ctx  context.Context // for chromedp.Run
 	stop func()
 
-	look *Look // how it is shown, nil where that is not known
-
 	mu       sync.Mutex
 	problems []string
 	requests []string
@@ -124,11 +122,7 @@ func (b *Browser) NewPage(look Look, setup ...chromedp.Action) (*Page, error) {
 	p := &Page{Ctx: ctx, stop: func() { expire(); stop() }}
 	chromedp.ListenTarget(ctx, p.note)
 	focused := emulation.SetFocusEmulationEnabled(true) // whatever other windows there are
-	err := p.show(look)
-	if err == nil {
-		err = p.Run(append([]chromedp.Action{focused}, setup...)...)
-	}
-	if err != nil {
+	if err := p.Run(append([]chromedp.Action{look.actions(), focused}, setup...)...); err != nil {
 		p.stop()
 		return nil, err
 	}
@@ -190,52 +184,32 @@ func clip(s string) string {
 
 // Show changes the look of an open page.
 func (p *Page) Show(look Look) error {
-	if err := p.show(look); err != nil {
+	if err := p.Run(look.actions()); err != nil {
 		return err
 	}
 	return p.Settle()
 }
 
-// show asks for what is new in a look: where the media or the touch screen are asked for again, the page computes all styles anew.
-func (p *Page) show(look Look) error {
-	old := p.look
-	var actions []chromedp.Action
-	if old == nil || old.Width != look.Width || old.Height != look.Height {
-		actions = append(actions, emulation.SetDeviceMetricsOverride(int64(look.Width), int64(look.Height), 1, false))
+func (l Look) actions() chromedp.Action {
+	scheme := "light"
+	if l.Dark {
+		scheme = "dark"
 	}
-	if old == nil || old.Touch != look.Touch {
-		actions = append(actions, emulation.SetTouchEmulationEnabled(look.Touch))
-	}
-	if old == nil || old.Dark != look.Dark {
-		scheme := "light"
-		if look.Dark {
-			scheme = "dark"
-		}
-		actions = append(actions, emulation.SetEmulatedMedia().WithFeatures([]*emulation.MediaFeature{
+	return chromedp.Tasks{
+		emulation.SetDeviceMetricsOverride(int64(l.Width), int64(l.Height), 1, false),
+		emulation.SetTouchEmulationEnabled(l.Touch),
+		emulation.SetEmulatedMedia().WithFeatures([]*emulation.MediaFeature{
 			{Name: "prefers-color-scheme", Value: scheme},
 			{Name: "prefers-reduced-motion", Value: "reduce"}, // colours are measured at rest
-		}))
+		}),
 	}
-	err := p.Run(actions...)
-	if p.look = &look; err != nil {
-		p.look = nil
-	}
-	return err
 }
 
 // Close closes the page, its window and its storage.
 func (p *Page) Close() { p.stop() }
 
 // Run runs actions in the page.
-func (p *Page) Run(actions ...chromedp.Action) error {
-	for _, a := range actions {
-		switch a.(type) {
-		case *emulation.SetDeviceMetricsOverrideParams, *emulation.SetTouchEmulationEnabledParams, *emulation.SetEmulatedMediaParams:
-			p.look = nil // a test shows the page in a way of its own
-		}
-	}
-	return chromedp.Run(p.Ctx, actions...)
-}
+func (p *Page) Run(actions ...chromedp.Action) error { return chromedp.Run(p.Ctx, actions...) }
 
 // Eval evaluates an expression, waiting for a promise, and stores its value.
 func (p *Page) Eval(expression string, value any) error {
@@ -252,11 +226,8 @@ func (p *Page) Wait(expression string) error {
 	look := `(function () {
 		function look() { try { return !!(` + expression + `); } catch (e) { return false; } }
 		return look() || new Promise(function (done) {
-			var end = Date.now() + 2000, pause = 10;
-			(function again() {
-				var ok = look();
-				if (ok || Date.now() > end) { done(ok); } else { setTimeout(again, pause = Math.min(1.4 * pause, 150)); }
-			})();
+			var end = Date.now() + 400;
+			(function again() { if (look() || Date.now() > end) { done(look()); } else { setTimeout(again, 15); } })();
 		});
 	})()`
 	deadline := time.Now().Add(Patience)

@@ -432,7 +432,7 @@ func (p *tpage) axeColours() {
 // axePart is axe, but of colours only those in the elements of a selector: the others were looked at without them.
 func (p *tpage) axePart(selector string) {
 	p.t.Helper()
-	p.axeOf("document", `rules: { "color-contrast": { enabled: false }, "link-in-text-block": { enabled: false } }`)
+	p.axeOf("document", `rules: { "color-contrast": { enabled: false } }`)
 	p.axeOf(strconv.Quote(selector), coloursOnly)
 }
 

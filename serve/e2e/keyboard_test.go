@@ -1,8 +1,6 @@
 package e2e
 
 import (
-	"cmp"
-	"context"
 	"encoding/json"
 	"strconv"
 	"strings"
@@ -55,7 +53,6 @@ const walking = `(function () {
 			if (/sticky|fixed/.test(getComputedStyle(at).position)) { walk.faults.push(name(e) + " lies below " + name(at)); break; }
 		}
 	}
-	document.addEventListener("keydown", function () { note(document.activeElement); }, true); // before the key leads on
 	document.addEventListener("focusin", function (f) { requestAnimationFrame(function () { note(document.activeElement); }); walk.reached.add(f.target); });
 	walk.controls = function () {
 		return [].filter.call(root.querySelectorAll(pressed), function (e) { return !e.disabled && shown(e); });
@@ -98,7 +95,11 @@ const walking = `(function () {
 func (p *tpage) walk(in string) (n int) {
 	p.t.Helper()
 	tabs := func(key string, n int) {
-		p.must(p.Run(chromedp.ActionFunc(func(ctx context.Context) error { return hold(ctx, []rune(key)[0], n) })))
+		keys := make([]chromedp.Action, n)
+		for i := range keys {
+			keys[i] = chromedp.KeyEvent(key)
+		}
+		p.must(p.Run(keys...))
 		p.settle()
 	}
 	p.eval(walking)
@@ -128,27 +129,6 @@ func (p *tpage) walk(in string) (n int) {
 		p.t.Errorf("%s: %d faults: %s", p.hash(), len(faults), strings.Join(faults[:min(len(faults), 12)], "; "))
 	}
 	return n
-}
-
-// hold keeps a key down until it has been heard n times. A few are on their way together, and the page paints what came of them once:
-// painting a long page costs several times what the key does.
-func hold(ctx context.Context, key rune, n int) error {
-	const together = 8
-	events := kb.Encode(key)
-	for ; n > 0; n -= together {
-		heard := make(chan error)
-		for range min(n, together) {
-			go func() { heard <- events[0].Do(ctx) }()
-		}
-		var failed error
-		for range min(n, together) {
-			failed = cmp.Or(failed, <-heard)
-		}
-		if failed != nil {
-			return failed
-		}
-	}
-	return events[len(events)-1].Do(ctx)
 }
 
 // TestKeyboardReachesEverything: the keyboard reaches each control of each view; TestLessons has those of lessons.

@@ -21,7 +21,6 @@ func TestMemory(t *testing.T) {
 		return err
 	})
 	p := open(t, Hosted, "#/v1/enc", Wide, keep)
-	p.eval(`document.querySelector("main").style.contentVisibility = "hidden"`) // what the browser paints is no memory of the program
 	p.eval(`(window.toggled = 0, (function next() {
 		document.querySelector('main [data-bits] [data-bit="0"]').dispatchEvent(new MouseEvent("click", { bubbles: true }));
 		requestAnimationFrame(function () { if (++window.toggled < 400) { next(); } });

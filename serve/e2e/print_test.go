@@ -44,10 +44,10 @@ func TestPrint(t *testing.T) {
 	p := openURL(t, shared.site.URL(Hosted, "", "#/v1/gallery"), Wide)
 	check := func(link, title string) {
 		p.follow(link)
-		p.must(p.Run(emulation.SetEmulatedMedia().WithMedia("print")))
-		p.eval(`dispatchEvent(new Event("beforeprint"))`)
 		for name, width := range sheets {
-			p.must(p.Run(emulation.SetDeviceMetricsOverride(int64(width), 990, 1, false)))
+			p.must(p.Show(Look{Width: width, Height: 990}))
+			p.must(p.Run(emulation.SetEmulatedMedia().WithMedia("print")))
+			p.eval(`dispatchEvent(new Event("beforeprint"))`)
 			p.settle()
 			p.contains("h1", title)
 			p.contains("#printed", p.hash())
@@ -71,8 +71,8 @@ func TestPrint(t *testing.T) {
 			if found := p.eval(brokenNumbers); found != "" {
 				t.Errorf("%s on %s: %s", link, name, found)
 			}
+			p.must(p.Run(emulation.SetEmulatedMedia()))
 		}
-		p.must(p.Run(emulation.SetEmulatedMedia()))
 	}
 	for _, v := range views() {
 		check(fragment(v), v.Title)

@@ -102,9 +102,8 @@ func TestSizes(t *testing.T) {
 func TestSpacing(t *testing.T) {
 	t.Parallel()
 	for _, v := range views() {
-		p := visit(t, fragment(v), Wide) // the same page each time, and the spacing stays
+		p := visit(t, fragment(v), Wide)
 		p.eval(`(function () {
-			if (document.adoptedStyleSheets.length) { return; }
 			var s = new CSSStyleSheet();
 			s.replaceSync("* { line-height: 1.5 !important; letter-spacing: 0.12em !important; word-spacing: 0.16em !important; } p { margin-bottom: 2em !important; }");
 			document.adoptedStyleSheets = [s];
@@ -122,8 +121,8 @@ func TestSpacing(t *testing.T) {
 		if moving := p.eval(`document.getAnimations().length`); moving != "0" { // every look asks for reduced motion
 			t.Errorf("%s: %s animations run", v.ID, moving)
 		}
+		p.eval(`document.adoptedStyleSheets = []`)
 	}
-	visit(t, "#/v1/gallery", Wide).eval(`document.adoptedStyleSheets = []`)
 }
 
 // TestPhoneFolds: what a reader does not look at first is folded on a phone, and open where there is room; a link to a part opens it.
