@@ -45,13 +45,13 @@ type SideAnswer struct {
 type Truth struct {
 	Row       int
 	Known     bool
-	Exact     string         // 20 significant digits
-	Errors    [2]string      // of the results, in ulp of the type of each: "+0.4375"
-	Closer    int            // -1 the first, +1 the second, 0 equally far
-	Fractions bool           // the exact value is that of the program whose quotients of whole numbers keep their fraction
-	Compared  bool           // at least one of the two results is a number
-	Right     [2]bool        // the result is that
-	Format    *format.Format // the results are numbers of this narrower format, which the errors are in ulp of; usually nil
+	Exact     string            // 20 significant digits
+	Errors    [2]string         // of the results, in ulp of the type of each: "+0.4375"
+	Closer    int               // -1 the first, +1 the second, 0 equally far
+	Fractions bool              // the exact value is that of the program whose quotients of whole numbers keep their fraction
+	Compared  bool              // at least one of the two results is a number
+	Right     [2]bool           // the result is that
+	Formats   [2]*format.Format // which the errors are in ulp of; nil where there is none
 }
 
 // Place is where the two evaluations first give different numbers.
@@ -188,6 +188,10 @@ func (s *Search) compose(a *Answer) {
 			a.Sides[1].Hints = s.otherProgram(a.Row)
 		} else if len(a.Causes) > 0 {
 			a.Verdict = Explained
+			if o := s.takenWhole(); o != nil {
+				s.vague = true
+				a.note("“" + o.Text + "” is taken for all digits of a float: %.9g leaves zeros at the end out.")
+			}
 			a.Causes[0].Alone = a.Causes[0].Alone && !s.vague
 			best = [2]*evaluation{plausible[0].a, plausible[0].b}
 			a.Row = s.firstDifference(best)
@@ -241,7 +245,7 @@ func (s *Search) compose(a *Answer) {
 				if c := &a.Causes[0]; c.ID == CauseFTZ && c.Side != BothSides && addsInMemory(cmp.Or([...]string{s.q.Text, s.q.Second}[c.Side], s.q.Text)) {
 					a.note("atomicAdd takes subnormal floats in global memory for zeros, whatever -ftz says (PTX ISA, atom).")
 				}
-				if i := slices.IndexFunc(a.Causes, func(c Cause) bool { return c.ID == CauseContraction }); i >= 0 && a.Causes[i].Side != BothSides {
+				if i := slices.IndexFunc(a.Causes, func(c Cause) bool { return c.ID == CauseContraction }); i >= 0 && a.Causes[i].Side != BothSides && (!s.textDiffers || s.textCause != CauseContraction) {
 					c := &a.Causes[i]
 					if k, who := &s.known[c.Side], SideWords(c.Side); k.Off {
 						a.note(contractOff + " was said of " + who + ", which has the bits of fused products.")
@@ -280,7 +284,7 @@ func (s *Search) compose(a *Answer) {
 		return
 	}
 	if !s.unfinished() {
-		a.Truth = s.truth(cand, a.Row)
+		a.Truth = s.truth(cand, a.Row, a.Verdict == CannotTell && len(a.Causes) > 0 && a.Causes[0].ID == CauseDigits)
 		a.Tolerance = s.tolerance(a.Verdict, cand, a.Row)
 	}
 	a.Caution = s.caution()
@@ -527,11 +531,23 @@ func digitsOf(f *format.Format) int {
 // fewDigits reports that the results of a side are decimals of fewer significant digits than most.
 func (s *Search) fewDigits(side, most int) bool {
 	for _, row := range s.table.Observed {
-		if o := &row[side]; o.Shape != Decimal || len(o.digits) >= most {
+		if o := &row[side]; o.Shape != Decimal || o.shown() >= most {
 			return false
 		}
 	}
 	return true
+}
+
+// takenWhole is a result of few digits that is taken for a number with all of its own, nil if there is none.
+func (s *Search) takenWhole() *Observed {
+	for _, row := range s.table.Observed {
+		for i := range row[:s.sides] {
+			if row[i].taken {
+				return &row[i]
+			}
+		}
+	}
+	return nil
 }
 
 // sharp reports that on every row the texts of both results leave one number of an evaluation's type, or are of different
@@ -557,7 +573,7 @@ func (s *Search) vaguer() int {
 		for side := range 2 {
 			switch o := &row[side]; o.Shape {
 			case Decimal:
-				n[side] = max(n[side], len(o.digits))
+				n[side] = max(n[side], o.shown())
 			default:
 				n[side] = max(n[side], 99)
 			}

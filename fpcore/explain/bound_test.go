@@ -235,7 +235,7 @@ func TestTruth(t *testing.T) {
 		if p != nil {
 			t.Fatal(test.text, p.Text)
 		}
-		got := s.truth([2]*Candidate{}, 0)
+		got := s.truth([2]*Candidate{}, 0, false)
 		if !strings.HasPrefix(test.exact, got.Exact) && !strings.HasPrefix(got.Exact, "2.688117141816135448") || got.Errors != [2]string{test.errFirst, test.errSecond} || got.Right != test.right || got.Compared != test.compared || got.Known != (test.exact != "") {
 			t.Errorf("%s of %s: %+v", test.text, test.rows, got)
 		}

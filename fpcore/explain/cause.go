@@ -504,14 +504,14 @@ func (s *Search) causesOf(a, b []evaluation) (list []Cause, plausible []pair) {
 			rank, from = len(list)+1, g.cost
 		}
 		ids := s.ids(g)
-		c := Cause{Rank: rank, Side: sideOf(g, ids[0])}
+		c := Cause{Rank: rank}
 		// The most unusual of several is named first.
 		stable.Sort(ids, func(x, y ID) int { return cmp.Compare(weight(y), weight(x)) })
 		c.ID, c.With = ids[0], ids[1:]
 		if slices.ContainsFunc(list, func(o Cause) bool { return o.ID == c.ID && slices.Equal(o.With, c.With) }) {
 			continue
 		}
-		c.Side = sideOf(g, c.ID)
+		c.Side = s.sideOf(g, c.ID)
 		stable.Sort(members[k], func(x, y pair) int { return cmp.Compare(x.cost, y.cost) })
 		for side := range 2 {
 			var seen []int32
@@ -621,16 +621,6 @@ func (s *Search) alike(x, y *found) bool {
 	_, b, _ := s.choiceOf(g)
 	a.CC, b.CC = min(a.CC, 20), min(b.CC, 20)
 	return a == b && slices.Equal(x.results, y.results)
-}
-
-func sideOf(p *pair, id ID) int {
-	switch a, b := p.a.traits[id] != "", p.b.traits[id] != ""; {
-	case a && !b:
-		return 0
-	case a && b:
-		return BothSides
-	}
-	return 1
 }
 
 // locate adds to a cause the change that it stands for.

@@ -69,6 +69,26 @@ func builds(m expr.Machine, fast bool) (list []build) {
 	return list
 }
 
+// reordered reports a pair with the few terms of a program in an order on both sides that it does not have, and that the best evaluations
+// do without.
+func (s *Search) reordered(p *pair, best [2]*evaluation) bool {
+	order := func(e *evaluation) bool { return e.traits[CauseOrder] != "" }
+	return s.terms < manyTerms && order(p.a) && order(p.b) && !order(best[0]) && !order(best[1])
+}
+
+// unsaid reports fused products of a build of which no option was said that has them, where the best evaluation is without; likewise x87
+// registers that nobody named, where they change nothing, and products with reciprocals of a machine that was named without -ffast-math.
+func (s *Search) unsaid(side int, e, best *evaluation) bool {
+	fuses := func(e *evaluation) bool {
+		h := &s.hyps[e.hyp]
+		return h.target.FMA || h.family == Fusings
+	}
+	x87 := func(e *evaluation) bool { return s.hyps[e.hyp].target.Machine == expr.X87 }
+	k, quick := &s.known[side], func(e *evaluation) bool { return e.traits[CauseFastDivision] == reassociated }
+	return k.NoFMA && fuses(e) && !fuses(best) || k.Unit != OnX87 && e.traits[CauseX87] == "" && x87(e) && !x87(best) ||
+		k.Unit != AnyUnit && !k.Fast && !k.Loose && quick(e) && !quick(best)
+}
+
 // addsInMemory reports a kernel that adds by atomics in global memory, where subnormal numbers are zeros whatever -ftz says (PTX ISA, atom).
 func addsInMemory(text string) bool {
 	return strings.Contains(text, "atomicAdd") && !strings.Contains(text, "__shared__")

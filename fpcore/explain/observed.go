@@ -66,6 +66,7 @@ type Observed struct {
 	whole    bool // Decimal: those digits are zeros
 	full     bool // Decimal of unknown layout: all digits of the number are written, but for zeros at the end
 	short    int  // the same of one with few digits, if it is a number of a format of so many bits
+	taken    bool // short because it is such a number exactly, which may be chance
 	tight    bool // Decimal of unknown layout: too few digits are written for a number rounded to them
 }
 
@@ -118,7 +119,8 @@ func ParseObserved(s string, f *format.Format, layout Layout) (Observed, error) 
 // other numbers of digits after the point is no rounded print, but how Python, Java and Go write a number that is whole.
 // Fewer than six digits are taken for a rounded print only where all results have as many after the point, as with "%.4f".
 // Where one NaN has a sign, that of the others counts too. Beside results with as many digits as their type needs, one with
-// a digit less lost a zero, as with "%.9g"; beside such results of the same side (several, where the type is float), one with however few digits did. A
+// a digit less lost a zero, as with "%.9g"; beside such results of the same side (several, where the type is float), one with however few digits did,
+// and so did one that is a float and has a fraction: few decimals are. A
 // zero with an exponent is zero, since no small number prints so. Few digits that end with the sixth after the point are all that "%f" prints of a small number.
 func compareForms(rows [][]Observed) {
 	places, mixed, signs, decimals, most := -1, false, false, 0, 0
@@ -161,6 +163,8 @@ func compareForms(rows [][]Observed) {
 			switch {
 			case most == 9 && len(o.digits) < 8 && all[side][9] > 1:
 				o.short = 32
+			case most == 9 && len(o.digits) < 8 && all[1-side][9] > 0 && o.dyadic():
+				o.short, o.taken = 32, o.decimals == 1 // one in five decimals with so many digits after the point, one in 25 with two
 			case most == 17 && len(o.digits) < 16 && all[side][16]+all[side][17] > 0:
 				o.short = 64
 			}
@@ -169,6 +173,20 @@ func compareForms(rows [][]Observed) {
 			o.tight = len(o.digits) < 6 && !padded && !(!mixed && places > 0 && decimals > 1 || decimals == 1 && places >= 4)
 		}
 	})
+}
+
+// dyadic reports a decimal with a fraction that is a float exactly: 167.5, and not 0.1 or 167.
+func (o *Observed) dyadic() bool {
+	f := format.F32
+	return o.decimals > 0 && !o.whole && o.exactly(f, o.parse(f, o.digits, o.exp, round.TiesToEven), o.digits, o.exp)
+}
+
+// shown is how many significant digits are written, zeros that were left out at the end included.
+func (o *Observed) shown() int {
+	if o.short == 0 {
+		return len(o.digits)
+	}
+	return max(len(o.digits), o.short/4+1) // 9 of binary32, 17 of binary64
 }
 
 // loosely returns what o stands for if it was rounded to the digits that are written, however few they are.
@@ -454,8 +472,10 @@ func (o *Observed) ranges(s *Set) {
 			if o.full || o.short == f.Bits {
 				s.Lo[AsWide], s.Hi[AsWide] = empty, 0
 			}
-			if o.short == f.Bits {
-				s.Lo[SixG], s.Hi[SixG] = empty, 0
+			if o.short > 0 {
+				if s.Lo[SixG], s.Hi[SixG] = empty, 0; o.short < f.Bits { // of a wider format, what prints with as many digits
+					span(AsWide, o.shown(), true)
+				}
 			}
 		}
 	case Digits:

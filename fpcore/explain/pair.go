@@ -2,6 +2,7 @@ package explain
 
 import (
 	"slices"
+	"strings"
 
 	"ulplab/fpcore/expr"
 )
@@ -69,6 +70,46 @@ func (s *Search) ids(p *pair) (list []ID) {
 		}
 	}
 	return list
+}
+
+// sideOf is the side whose evaluation has what a cause stands for.
+func (s *Search) sideOf(p *pair, id ID) int {
+	switch a, b := p.a.traits[id] != "", p.b.traits[id] != ""; {
+	case a && !b:
+		return 0
+	case a && b:
+		return BothSides
+	case !b && s.textDiffers && id == s.textCause:
+		return s.departs()
+	}
+	return 1
+}
+
+// departs is the side whose text has more of what the two texts differ in.
+func (s *Search) departs() int {
+	var n [2]int
+	for side, text := range [...]string{s.q.Text, s.q.Second} {
+		switch s.textCause {
+		case CauseContraction, CauseFastDivision, CauseFastFunction:
+			for _, t := range tokens(text) {
+				if m, known := expr.MeaningOf(text[t.from:t.to]); known && (m.ID == "fma" || m.Intrinsic && s.textCause != CauseContraction) {
+					n[side]++
+				}
+			}
+		case CauseReducedInput, CauseReducedAccumulation:
+			for _, v := range s.texts[side].Values {
+				if ofNarrow(v) {
+					n[side]++
+				}
+			}
+		case CauseWide:
+			n[side] = strings.Count(text, "double")
+		}
+	}
+	if n[0] > n[1] {
+		return 0
+	}
+	return 1
 }
 
 // isStored reports a result in double that was assigned to a float, which the program does not say.

@@ -66,7 +66,8 @@ func unannotated(s string) string {
 	return string(b)
 }
 
-// unlabelled blanks a name before the one = or : of a line, as in "y = 1.47" and "GPU result: 519.57".
+// unlabelled blanks a name before the one = or : of a line, as in "y = 1.47" and "GPU result: 519.57", and names before all numbers of a
+// line, as in "R=0.54 G=0.85".
 func unlabelled(s string) string {
 	b := []byte(s)
 	for from := 0; from < len(b); {
@@ -76,10 +77,40 @@ func unlabelled(s string) string {
 			for k := range i + 1 {
 				b[from+k] = ' '
 			}
+		} else if i > 0 {
+			labels(b[from:to])
 		}
 		from = to + 1
 	}
 	return string(b)
+}
+
+// labels blanks the names of a line that has one before each number, with = or : between them.
+func labels(line []byte) {
+	var names [][2]int
+	for i := 0; strings.TrimSpace(string(line[i:])) != ""; {
+		n := strings.IndexAny(string(line[i:]), "=:")
+		if n < 0 {
+			return
+		}
+		name := strings.TrimSpace(string(line[i : i+n]))
+		value := strings.TrimLeft(string(line[i+n+1:]), " \t")
+		if name == "" || !letter(name[0]) || strings.ContainsAny(name, " \t") || value == "" || !strings.ContainsRune("+-.0123456789in", rune(value[0])) {
+			return
+		}
+		names = append(names, [2]int{i, i + n + 1})
+		i = len(line) - len(value)
+		if end := strings.IndexAny(value, " \t,;"); end >= 0 {
+			i += end + 1
+		} else {
+			i = len(line)
+		}
+	}
+	for _, n := range names {
+		for k := n[0]; k < n[1]; k++ {
+			line[k] = ' '
+		}
+	}
 }
 
 // wraps reports a name under which Python libraries print numbers, with its module before it or not.

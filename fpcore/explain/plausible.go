@@ -62,6 +62,8 @@ func (s *Search) plausible(side int, x *found, t *traits) int {
 			if c = 7; how == reassociated {
 				if c = 12; k.Fast {
 					c = 4
+				} else if (k.NoFMA || k.Off) && !k.Loose { // options were said, and not -ffast-math
+					c = 24
 				}
 			} else if how == "1.x" && k.CC > 0 {
 				c = 0

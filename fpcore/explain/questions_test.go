@@ -306,3 +306,42 @@ func TestPrintedAtTheEnd(t *testing.T) {
 		t.Errorf("the result is %#x", r[0])
 	}
 }
+
+// TestDeparts: the side that a cause names is the one whose text has the fused operation, the fast function, the narrower format or double.
+func TestDeparts(t *testing.T) {
+	for _, c := range []struct {
+		texts, seen [2]string
+		rows        string
+		id          ID
+	}{
+		{[2]string{"fmaf(a, b, c)", "a * b + c"}, [2]string{"-1.20569456", "-1.20569444"}, "a=-1.2742 b=1.6568 c=0.9054", CauseContraction},
+		{[2]string{"double f(float a) { return a / 3.0; }", "float f(float a) { return a / 3.0f; }"}, [2]string{"0.56666668256123864", "0.566666663"}, "a=1.7", CauseWide},
+		{[2]string{"float f(__half a, __half b) { return __half2float(__hmul(a, b)); }", "float f(float a, float b) { return a*b; }"}, [2]string{"1.85839844", "1.85759997"}, "a=1.29 b=1.44", CauseReducedAccumulation},
+	} {
+		for first := range 2 {
+			q := Question{Text: c.texts[first], Second: c.texts[1-first], Rows: c.rows, Observed: [2]string{c.seen[first], c.seen[1-first]}}
+			a, _ := ask(t, q)
+			if len(a.Causes) == 0 || a.Causes[0].ID != c.id && c.id != CauseWide || a.Causes[0].Side != first && a.Causes[0].Side != BothSides {
+				t.Errorf("%s beside %s: %v %+v", q.Text, q.Second, a.Verdict, a.Causes)
+			}
+		}
+	}
+}
+
+// TestFewDigitsCloser: where the digits do not tell which number a result is, they do not tell either which one is closer, unless all
+// numbers that print so are, or none is.
+func TestFewDigitsCloser(t *testing.T) {
+	for _, c := range []struct {
+		text, rows string
+		seen       [2]string
+		compared   bool
+	}{
+		{"a*b + c", "a=-0.3878 b=-1.7596 c=-0.4947", [2]string{"0.187672913", "0.188"}, false},
+		{"float s = 0;\nfor (int i = 0; i < 6; i++) s += x[i];\nreturn s / 6;", "x = 7.68 1.45 1.15 2.03 6.38 8.94", [2]string{"4.60499954", "4.605"}, false},
+	} {
+		a, _ := ask(t, Question{Text: c.text, Rows: c.rows, Observed: c.seen})
+		if a.Verdict != CannotTell || a.Truth.Compared != c.compared || a.Truth.Errors[1] != "" || a.Truth.Errors[0] == "" {
+			t.Errorf("%s: %v %+v", c.text, a.Verdict, a.Truth)
+		}
+	}
+}

@@ -24,8 +24,9 @@ func (s *Search) reference(c *expr.Code, row int) (exact.Ratio, bool) {
 	return r.Ratio(), r.Known()
 }
 
-// truth compares the results of a row with the exact value of the program as written.
-func (s *Search) truth(best [2]*Candidate, row int) (t Truth) {
+// truth compares the results of a row with the exact value of the program as written. Where the digits are too few to tell, only what
+// holds for all numbers that print so is said.
+func (s *Search) truth(best [2]*Candidate, row int, few bool) (t Truth) {
 	t.Row = row
 	c, ok := s.program(s.main[0])
 	if !ok {
@@ -46,6 +47,11 @@ func (s *Search) truth(best [2]*Candidate, row int) (t Truth) {
 			c, t.Fractions = d, true
 		}
 	}
+	if s.textDiffers && s.textCause.reduced() && s.departs() == 0 { // the data before they were rounded
+		if d, ok := s.program(s.main[1]); ok {
+			c = d
+		}
+	}
 	if c.Result < 0 {
 		return t
 	}
@@ -64,9 +70,10 @@ func (s *Search) truth(best [2]*Candidate, row int) (t Truth) {
 	if f == nil {
 		return t
 	}
+	var narrow *format.Format // the results are numbers of this narrower format
 	if w := &c.Values[c.Result]; w.Op == expr.Call {
 		if g, _, ok := expr.Rounding(w.Fn); ok {
-			t.Format = g
+			narrow = g
 		}
 	}
 	correct := func(f *format.Format) uint64 {
@@ -98,11 +105,12 @@ func (s *Search) truth(best [2]*Candidate, row int) (t Truth) {
 		if !known[side] {
 			continue
 		}
-		if t.Format != nil { // a number of this format in a wider one
+		if narrow != nil { // a number of this format in a wider one
 			env := round.Env{Overflow: round.OverflowToNaN}
-			codes[side] = arith.Convert(env, t.Format, formats[side], u128(codes[side]), nil).Bits.Lo
-			formats[side] = t.Format
+			codes[side] = arith.Convert(env, narrow, formats[side], u128(codes[side]), nil).Bits.Lo
+			formats[side] = narrow
 		}
+		t.Formats[side] = formats[side]
 		t.Errors[side] = ulpsOf(formats[side], codes[side], value)
 		t.Right[side] = correct(formats[side]) == codes[side]
 	}
@@ -120,8 +128,40 @@ func (s *Search) truth(best [2]*Candidate, row int) (t Truth) {
 		case ok2:
 			t.Closer = 1
 		}
+		for side := 0; side < 2 && few; side++ {
+			if set := s.table.Observed[row][side].loosely(formats[side]); set.Count() > 1 {
+				t.Errors[side], t.Right[side] = "", false
+				t.Compared = t.Compared && apart(&set, codes[1-side], formats[1-side], ref)
+			}
+		}
 	}
 	return t
+}
+
+// apart reports that all numbers of a set, or none, are nearer to a value than another number is.
+func apart(set *Set, code uint64, f *format.Format, ref exact.Ratio) bool {
+	if set.Level(ref.Round(round.Env{}, set.F).Bits.Lo) >= 0 { // one of them is as near as can be
+		return false
+	}
+	y, ok := exact.FromBits(f, u128(code))
+	nearer := 0
+	for l := range set.Lo {
+		if set.Lo[l] > set.Hi[l] {
+			continue
+		}
+		for _, m := range [...]uint64{set.Lo[l], set.Hi[l]} {
+			if set.Neg {
+				m |= set.sign
+			}
+			x, known := exact.FromBits(set.F, u128(m))
+			c := exact.CloserValue(x, y, ref)
+			if ok = ok && known && c != 0 && (nearer == 0 || c == nearer); !ok {
+				return false
+			}
+			nearer = c
+		}
+	}
+	return ok
 }
 
 // ulpsOf is the error of a number in ulp: "" where the exact value is 0, infinite or beyond the range of the format, "nan"

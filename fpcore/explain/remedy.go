@@ -96,7 +96,7 @@ func (s *Search) remedies(list []Cause, plausible []pair) (out []Remedy) {
 			if !works {
 				break
 			}
-			if s.unsaid(0, p.a, x.best[0]) || s.unsaid(1, p.b, x.best[1]) || c.Kind == Flag && itself && (s.hyps[p.a.hyp].family != Machines || s.hyps[p.b.hyp].family != Machines) {
+			if s.unsaid(0, p.a, x.best[0]) || s.unsaid(1, p.b, x.best[1]) || s.reordered(&p, x.best) || c.Kind == Flag && itself && (s.hyps[p.a.hyp].family != Machines || s.hyps[p.b.hyp].family != Machines) {
 				continue
 			}
 			a, b := c.run(&surgery{s, [2]*evaluation{p.a, p.b}})
@@ -108,17 +108,6 @@ func (s *Search) remedies(list []Cause, plausible []pair) (out []Remedy) {
 		}
 	}
 	return out
-}
-
-// unsaid reports fused products of a build of which no option was said that has them, where the best evaluation is without; likewise x87
-// registers that nobody named, where they change nothing.
-func (s *Search) unsaid(side int, e, best *evaluation) bool {
-	fuses := func(e *evaluation) bool {
-		h := &s.hyps[e.hyp]
-		return h.target.FMA || h.family == Fusings
-	}
-	x87 := func(e *evaluation) bool { return s.hyps[e.hyp].target.Machine == expr.X87 }
-	return s.known[side].NoFMA && fuses(e) && !fuses(best) || s.known[side].Unit != OnX87 && e.traits[CauseX87] == "" && x87(e) && !x87(best)
 }
 
 // fusedByItself reports products fused as the compilers of machines that were named do it by themselves: options then need not help against what

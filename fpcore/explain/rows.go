@@ -276,7 +276,7 @@ func (p *rowParser) named() (Table, *expr.Error) {
 			switch {
 			case ok || p.element(&r, i, have):
 			case i < len(p.inputs):
-				return lacking(p.fail(w, "the input "+p.inputs[i].Name+" has no value"))
+				return lacking(p.fail(w, p.inputs[i].Name+" is read and has no value: write "+p.inputs[i].Name+" = and a number here, or set it in the program"))
 			default:
 				name := resultNames[p.results][i-len(p.inputs)]
 				return p.fail(w, "the row has no "+name+" result: write "+name+" = and what was observed")

@@ -382,7 +382,8 @@ func (w *wire) truth(t *Truth) {
 	w.flags(&t.Known, &t.Fractions, &t.Compared, &t.Right[0], &t.Right[1])
 	w.strings(&t.Exact, &t.Errors[0], &t.Errors[1])
 	num(w, &t.Closer)
-	w.format(&t.Format)
+	w.format(&t.Formats[0])
+	w.format(&t.Formats[1])
 }
 
 func (w *wire) bound(b *Bound) {

@@ -489,8 +489,8 @@ func (c *Cause) Why() string {
 		}
 		return "For " + who + " the division is an approximation, with an error of up to 2 ulp."
 	case CauseFastSqrt:
-		if c.Fn == rearranged { // GCC's manual, x86 options, -mrecip
-			return "-ffast-math lets the compiler take 1/sqrt for " + SideWords(c.Side) + " from rsqrtss, an approximation that each processor makes in its own way, and one step of Newton’s method. It is not modelled, so the cause stays open: if -mno-recip takes the difference away, this was it."
+		if c.Fn == rearranged { // GCC's manual, x86 options, -mrecip; g++ 12.2 takes rsqrtss with -mno-recip too, and not with -fno-reciprocal-math (measured)
+			return "-ffast-math lets the compiler take 1/sqrt for " + SideWords(c.Side) + " from rsqrtss, an approximation that each processor makes in its own way, and one step of Newton’s method. It is not modelled, so the cause stays open: if -fno-reciprocal-math takes the difference away, this was it."
 		}
 		return "For " + who + " the square root is an approximation."
 	case CauseFastFunction:

@@ -27,6 +27,8 @@ type object struct {
 	Remedies  []remedy       `json:"remedies"`
 	Closer    string         `json:"closer,omitempty"`
 	Errors    []string       `json:"errors_ulp,omitempty"`
+	Units     []string       `json:"ulp_of,omitempty"` // the formats whose ulp these are
+	Row       int            `json:"row,omitempty"`    // of several: whose errors these are
 	Tolerance *tolerance     `json:"tolerance,omitempty"`
 	Times     uint64         `json:"times_bound,omitempty"`
 	Hints     []string       `json:"hints,omitempty"`
@@ -184,7 +186,19 @@ func (o *object) fill(a *explain.Answer) {
 		o.Times = 0
 	}
 	if a.Truth.Known {
-		o.Errors = a.Truth.Errors[:a.Count]
+		if a.Truth.Errors != [2]string{} {
+			o.Errors = a.Truth.Errors[:a.Count]
+			for _, f := range a.Truth.Formats[:a.Count] {
+				if f == nil {
+					o.Units = append(o.Units, "")
+				} else {
+					o.Units = append(o.Units, f.Name)
+				}
+			}
+			if a.Rows > 1 {
+				o.Row = a.Truth.Row + 1
+			}
+		}
 		if a.Count == 2 && a.Truth.Compared {
 			o.Closer = map[int]string{-1: "first", 0: "equal", 1: "second"}[a.Truth.Closer]
 		}

@@ -19,6 +19,7 @@ type builder struct {
 	close     int32         // the end of the call that is evaluated
 	work      int
 	depth     int  // of function calls
+	room      int  // how many cells containers have to grow
 	guarded   int  // inside of an if whose condition depends on inputs
 	base      int  // depth of the function that is the program
 	outermost bool // the function that is called is the program
@@ -111,6 +112,7 @@ type operand struct {
 	typ      types.Type // value, known
 	assumed  bool       // known: a test of a thread index, taken as it must be for the thread that does the work
 	counted  bool       // known: from a variable that was read in a loop
+	backward bool       // pointer: an iterator that goes backward, and reads the element before its place
 	paren    bool
 	narrow   int8 // what a cast to char or short leaves; see types.Declared
 	v        int32

@@ -3,6 +3,7 @@ package build
 import (
 	"cmp"
 	"slices"
+	"strconv"
 
 	"ulplab/fpcore/expr/syntax"
 	"ulplab/fpcore/expr/types"
@@ -38,21 +39,110 @@ func (p *builder) length(t *syntax.Token, o *operand) int32 {
 	return 0
 }
 
-// filledRow declares an array of so many elements with the value of all, zeros where none is written, or with those from one pointer up to
-// another.
-func (p *builder) filledRow(d *syntax.Tree, elem *types.Declared) {
-	name, n := d.Token, int64(0)
-	first := p.rvalue(p.value(d.X.List[0]))
-	second := p.constant(types.Float, 0, first.from, first.to)
-	if p.Err == nil && first.kind == pointer {
-		if len(d.X.List) < 2 {
-			p.fail(first.from, first.to, "both ends of what is copied are expected, as in v(p, p + 4)")
-			return
+// maxGrown is up to how many elements a container can grow; maxRoom bounds the memory of all that can.
+const (
+	maxGrown = 1 << 14
+	maxRoom  = 16 * maxGrown
+)
+
+// makeRoom gives a container that was just allocated the memory to grow.
+func (p *builder) makeRoom(at *operand) {
+	if p.Err != nil || at.ct.N >= maxGrown {
+		return
+	}
+	n := len(p.objects) - 1
+	if p.room += int(at.ct.Elem.Cells * maxGrown); p.room > maxRoom {
+		p.fail(at.from, at.to, "these are more containers than are read: the numbers in those that grow have room for "+strconv.Itoa(maxRoom))
+		return
+	}
+	p.objects[n].room = true
+	p.lay(types.ArrayOf(at.ct.Elem, maxGrown-at.ct.N), int32(n))
+}
+
+// taken is how many arguments a function takes that changes how many elements a container has.
+func taken(name string) (least, most int) {
+	switch name {
+	case "clear", "pop_back":
+		return 0, 0
+	case "resize":
+		return 1, 2
+	}
+	return 1, 1
+}
+
+// grow changes how many elements a container has. It is done where the text is read, so that no condition may decide whether it is.
+func (p *builder) grow(n *syntax.Tree) *operand {
+	t, none := n.Token, &operand{from: n.Token.At, to: n.End}
+	x, args := p.rvalue(p.value(n.X)), p.arguments(n)
+	if least, most := taken(p.Names[t.ID]); p.Err == nil && (len(args) < least || len(args) > most) {
+		return p.failAt(t, [...]string{"this takes no argument", "this takes one argument", "this takes one argument or two"}[most])
+	}
+	if p.Err != nil || p.dead > 0 || p.Names[t.ID] == "reserve" {
+		return none
+	}
+	if x.kind != pointer || x.typ == outsideType || !p.objects[p.objectOf(x)].room {
+		return p.failAt(t, "only a container that is declared in the text grows, as in std::vector<float> v;")
+	}
+	if !p.certain() {
+		return p.failAt(t, "whether this is done depends on a condition that is not known when the text is read, and with it how many elements there are")
+	}
+	o := &p.objects[p.objectOf(x)]
+	size := o.ct.N
+	from := size
+	switch p.Names[t.ID] {
+	case "clear":
+		size = 0
+	case "pop_back":
+		size--
+	case "resize":
+		k := p.rvalue(args[0])
+		if size = int32(k.k); k.kind != known || k.typ.IsFloat() || k.k > maxGrown {
+			size = -1
 		}
-		n = p.distance(first, p.rvalue(p.value(d.X.List[1])))
+		args = args[1:]
+	default:
+		size++
+	}
+	if size < 0 || size > maxGrown {
+		return p.failAt(t, "the number of elements must be known when the text is read, and lie between 0 and "+strconv.Itoa(maxGrown))
+	}
+	o.ct = types.ArrayOf(o.ct.Elem, size)
+	row := &operand{kind: aggregate, cell: o.first, ct: o.ct, from: t.At, to: n.End}
+	for ; from < size && p.Err == nil; from++ {
+		part, _ := p.part(row, from)
+		if len(args) > 0 {
+			p.put(part, args[0])
+		} else {
+			p.zero(part)
+		}
+	}
+	return none
+}
+
+// filledRow declares an array of so many elements with the value of all, zeros where none is written, or with those of another, or from one
+// pointer up to another.
+func (p *builder) filledRow(d *syntax.Tree, elem *types.Declared) {
+	name, n, list := d.Token, int64(0), d.X.List
+	if d.X.Kind != syntax.FillTree {
+		list = []*syntax.Tree{d.X}
+	}
+	if len(list) == 0 {
+		at := p.allocate(p.Names[name.ID], types.ArrayOf(elem, 0), name.At, name.End, false)
+		p.makeRoom(at)
+		p.Declare(syntax.Symbol[meaning]{ID: name.ID, Is: meaning{at: at}})
+		return
+	}
+	first := p.rvalue(p.value(list[0]))
+	var second *operand
+	if p.Err == nil && first.kind == pointer {
+		if len(list) > 1 {
+			n = p.distance(first, p.rvalue(p.value(list[1])))
+		} else {
+			n = int64(p.length(name, first))
+		}
 	} else if p.Err == nil {
-		if len(d.X.List) > 1 {
-			second = p.rvalue(p.value(d.X.List[1]))
+		if len(list) > 1 {
+			second = p.rvalue(p.value(list[1]))
 		}
 		if n = first.typ.Int64(first.k); first.kind != known || first.typ.IsFloat() {
 			n = 0
@@ -68,15 +158,21 @@ func (p *builder) filledRow(d *syntax.Tree, elem *types.Declared) {
 	if p.Err != nil {
 		return
 	}
+	if p.Grows() {
+		p.makeRoom(at)
+	}
 	p.newLine()
 	p.Declare(syntax.Symbol[meaning]{ID: name.ID, Is: meaning{at: at}})
 	for i := int32(0); i < int32(n) && p.Err == nil; i++ {
 		part, _ := p.part(at, i)
-		v := second
-		if first.kind == pointer {
-			v = p.at(d.Next, first, i)
+		switch {
+		case first.kind == pointer:
+			p.put(part, p.follow(name, p.moved(name, '+', first, knownInt(types.Int, uint64(i), name.At, name.End))))
+		case second != nil:
+			p.put(part, second)
+		default:
+			p.zero(part)
 		}
-		p.put(part, v)
 	}
 }
 
@@ -85,8 +181,11 @@ func (p *builder) distance(a, b *operand) int64 {
 	if p.Err != nil {
 		return 0
 	}
+	if a.backward && b.backward {
+		a, b = b, a
+	}
 	outside := a.typ == outsideType
-	if a.kind != pointer || b.kind != pointer || outside != (b.typ == outsideType) || outside && a.cell != b.cell || a.ct.Cells == 0 || a.ct.Cells != b.ct.Cells || a.off != b.off {
+	if a.kind != pointer || b.kind != pointer || a.backward != b.backward || outside != (b.typ == outsideType) || outside && a.cell != b.cell || a.ct.Cells == 0 || a.ct.Cells != b.ct.Cells || a.off != b.off {
 		p.fail(a.from, max(a.from, b.to), "both ends of one array are expected here, as in v.begin(), v.end() or p, p + 4")
 		return 0
 	}

@@ -84,6 +84,10 @@ func (p *builder) variable(d *syntax.Tree, ct *types.Declared, st syntax.Storage
 		p.filledRow(d, ct)
 		return
 	}
+	if d.X != nil && d.Container != nil && ct.Form == types.Array && ct.N == 0 && d.X.Kind != syntax.BracesTree {
+		p.filledRow(d, ct.Elem)
+		return
+	}
 	if ct.Form == types.Array && ct.N == 0 {
 		ct = types.ArrayOf(ct.Elem, p.countElements(ct.Elem, d))
 		if p.Err != nil {
@@ -97,6 +101,9 @@ func (p *builder) variable(d *syntax.Tree, ct *types.Declared, st syntax.Storage
 	at := p.allocate(p.Names[name.ID], ct, name.At, name.End, false)
 	if p.Err != nil {
 		return
+	}
+	if d.Container != nil && p.Grows() {
+		p.makeRoom(at)
 	}
 	p.newLine()
 	p.Declare(syntax.Symbol[meaning]{ID: name.ID, Is: meaning{at: at}}) // known in its own initial value, as in C

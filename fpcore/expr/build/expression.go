@@ -89,6 +89,12 @@ func (p *builder) value(n *syntax.Tree) *operand {
 		return o
 	case syntax.LambdaTree:
 		return p.lambda(n)
+	case syntax.GrowTree:
+		return p.grow(n)
+	case syntax.ReverseTree:
+		o := p.rvalue(p.value(n.X)).own()
+		o.backward = true
+		return o
 	case syntax.SizeofTree:
 		return p.sizeof(n)
 	case syntax.PrintfTree:

@@ -295,8 +295,13 @@ type step struct {
 // counts notes an operation on integers that are known in every pass of a loop, once for each pass.
 func (p *builder) counts(o types.Op, from int32, holds bool) {
 	s := step{o, from, p.pass, holds}
-	if p.pass == 0 || p.ending || slices.Contains(p.steps, s) {
+	if p.pass == 0 || p.ending {
 		return
+	}
+	for i := len(p.steps) - 1; i >= 0 && p.steps[i].pass >= p.pass; i-- {
+		if p.steps[i] == s {
+			return
+		}
 	}
 	p.steps = append(p.steps, s)
 	if o == types.Input {
@@ -312,9 +317,13 @@ func (p *builder) differing(loop int32) {
 	for first > 0 && p.passed[p.steps[first-1].pass-1].Loop == loop {
 		first--
 	}
+	gave := map[step]bool{} // results of comparisons
 	for _, s := range p.steps[first:] {
-		other := func(t step) bool { return t.op == s.op && t.from == s.from && t.holds != s.holds }
-		if types.Less <= s.op && s.op <= types.Differ && slices.ContainsFunc(p.steps[first:], other) {
+		s.pass = 0
+		gave[s] = true
+	}
+	for _, s := range p.steps[first:] {
+		if types.Less <= s.op && s.op <= types.Differ && gave[step{op: s.op, from: s.from, holds: !s.holds}] {
 			p.passed[s.pass-1].Counted += 2
 		}
 	}

@@ -26,6 +26,7 @@ type object struct {
 	inner    bool // a variable of a function that the program calls
 	free     bool // not declared, or an element of such an array
 	hidden   bool // not of the text: what return gives, or whether it was come to
+	room     bool // a container that can grow: there is memory for maxGrown elements
 	elements map[string]int32
 	index    int64 // of an element: its place among them
 }
@@ -39,7 +40,7 @@ type change struct {
 // allocate makes the memory of a variable.
 func (p *builder) allocate(name string, ct *types.Declared, from, to int32, outer bool) *operand {
 	o := &operand{kind: aggregate, cell: int32(len(p.cells)), ct: ct, from: from, to: to}
-	if len(p.cells)+int(ct.Cells) > maxCells {
+	if len(p.cells)-p.room+int(ct.Cells) > maxCells {
 		return p.fail(from, to, "this needs more memory than "+strconv.Itoa(maxCells)+" numbers")
 	}
 	p.objects = append(p.objects, object{name: name, from: from, to: to, first: o.cell, ct: ct, outer: outer, inner: p.depth > p.base})

@@ -21,6 +21,11 @@ func (p *builder) name(n *syntax.Tree) *operand {
 		case syntax.Variable, syntax.Constant:
 			o := s.Is.at.own()
 			o.from, o.to = t.At, t.End
+			if o.kind == aggregate && o.ct.Form == types.Array {
+				if ob := &p.objects[p.cells[o.cell].object]; ob.room && ob.first == o.cell {
+					o.ct = ob.ct
+				}
+			}
 			return o
 		case syntax.FunctionName:
 			return p.callNamed(n)
@@ -320,8 +325,11 @@ func (p *builder) address(t *syntax.Token, op syntax.Operator, a, b *operand) (*
 
 // apart is how many elements the pointer a stands behind the pointer b, where both lead into one array.
 func (p *builder) apart(a, b *operand) (n int64, same bool) {
-	if a.kind != pointer || b.kind != pointer || a.typ != b.typ || a.ct.Base != b.ct.Base || a.ct.Cells != b.ct.Cells || a.off != b.off {
+	if a.kind != pointer || b.kind != pointer || a.typ != b.typ || a.backward != b.backward || a.ct.Base != b.ct.Base || a.ct.Cells != b.ct.Cells || a.off != b.off {
 		return 0, false
+	}
+	if a.backward {
+		a, b = b, a
 	}
 	if a.typ == outsideType {
 		return int64(a.v) - int64(b.v), a.cell == b.cell && a.k == b.k
@@ -352,7 +360,7 @@ func (p *builder) moved(t *syntax.Token, op syntax.Operator, a, b *operand) *ope
 		return p.fail(b.from, b.to, "the index must be a number that is known when the text is read; loops with a fixed count are")
 	}
 	n := b.typ.Int64(b.k)
-	if op == '-' {
+	if (op == '-') != a.backward {
 		n = -n
 	}
 	if b.counted {
@@ -382,7 +390,7 @@ func (p *builder) moved(t *syntax.Token, op syntax.Operator, a, b *operand) *ope
 		}
 	}
 	to := int64(a.cell) + n*int64(a.ct.Cells)
-	if to < -maxCells || to > 2*maxCells {
+	if to < -maxCells || to > 2*maxCells+maxRoom {
 		return p.fail(b.from, b.to, "the index is outside of the array")
 	}
 	a.cell = int32(to)
@@ -399,6 +407,13 @@ func (p *builder) follow(t *syntax.Token, o *operand) *operand {
 	}
 	if o.kind != pointer {
 		return p.fail(o.from, max(o.to, t.End), "only an array or a pointer has elements")
+	}
+	if o.backward {
+		o = p.moved(t, '+', o, knownInt(types.Int, 1, o.from, o.to))
+		o.backward = false
+		if p.Err != nil {
+			return o
+		}
 	}
 	if o.typ == outsideType {
 		r := p.element(o)

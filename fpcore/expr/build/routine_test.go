@@ -139,6 +139,19 @@ template <typename T, int R, int C> struct Mat { T m[R][C]; Mat<T, C, R> transpo
 template <typename T, int R, int K, int C> Mat<T, R, C> operator*(const Mat<T, R, K>& x, const Mat<T, K, C>& y) { Mat<T, R, C> z; for (int i = 0; i < R; i++) for (int j = 0; j < C; j++) { T s = 0; for (int k = 0; k < K; k++) s += x.m[i][k] * y.m[k][j]; z.m[i][j] = s; } return z; }
 float f(float a, float b) { Mat<float, 2, 3> x = {{{a, b, 0.1f}, {0.3f, a, b}}}; auto y = x * x.transposed(); return y.m[0][0] * y.m[1][1] - y.m[0][1]; }
 ---
+void fill(std::vector<float>& out, float a, int n) { for (int i = 0; i < n; ++i) out.push_back(a * i); }
+float f(float a, float b) { std::vector<float> v; fill(v, a, 9); v.pop_back(); float s = b; for (float x : v) s += x; for (auto it = v.rbegin(); it != v.rend(); ++it) s = s * 0.5f + *it; return s + v.size() + v.back() * v.front(); }
+---
+std::vector<float> make(float a, int n) { std::vector<float> r; r.reserve(n); for (int i = 0; i < n; i++) r.push_back(a / (i + 1)); return r; }
+float f(float a, float b) { std::vector<float> w = make(a, 7), u(w), q(w.rbegin(), w.rend()); w.resize(10, b); w.resize(12); u.emplace_back(b); float s = 0; for (size_t i = 0; i < w.size(); i++) s = s * 0.9f + w[i]; for (float x : u) s += x; return s * std::accumulate(q.begin(), q.end(), 0.1f); }
+---
+double f(float a, float b) { std::vector<double> d = {a, b, 0.1}; d.push_back(a * d[2]); double s = std::accumulate(d.rbegin(), d.rend(), 0.0); for (auto p = d.crbegin() + 1; p != d.crend(); p++) s = s / 3 + *p; d.clear(); if (d.empty()) d.push_back(b); return s - d[0] * (d.rbegin() == d.rend() ? 2 : 1); }
+---
+struct P { float x, y; };
+float f(float a, float b) { std::vector<P> v, w(2); for (int i = 0; i < 4; i++) { P p = {a * i, b / (i + 1)}; v.push_back(p); } std::vector<P> u = v; u.resize(5); w.push_back(u[1]); w[0] = u[2]; float s = w.back().y + u.size(); for (const P& p : v) s += p.x * p.y; return s; }
+---
+float f(float a, float b) { std::vector<int> k; for (int i = 0; i < 20; i++) if (i % 3 == 1) k.push_back(i); float s = 0; for (int i : k) s += a / i; std::vector<float> x(3, b); x.push_back(s); while (x.size() < 8) x.push_back(x[x.size() - 1] * 0.7f); return std::accumulate(x.begin(), x.end(), 0.0f); }
+---
 template <int N> double twice(double (*g)(double), double x) { for (int i = 0; i < N; i++) x = g(x); return x; }
 double f(float a, float b) { return twice<2>([](double x) { return x * 0.1 + 1; }, a) + twice<1>(sqrt, b); }
 `), "\n")

@@ -7,12 +7,21 @@ import (
 )
 
 // Containers of the C++ library whose elements stand in a row are read as arrays: std::vector<float> v(8) is float v[8] = {0}, one that a
-// function gets is a pointer to its first element, and v.begin(), v.size(), v[i] and v.at(i) are what they are of an array.
+// function gets is a pointer to its first element, and v.begin(), v.size(), v[i] and v.at(i) are what they are of an array. One that grows
+// has room behind its elements.
 
 // containers are the names of these types; std::function is read where they are.
 var containers = []string{"vector", "array", "valarray", "function"}
 
-const asItBegins = "a container is read with as many elements as it begins with: std::vector<float> v(8), and then v[i] = x"
+const asItBegins = "a container is read with push_back, emplace_back, pop_back, resize, clear and reserve; elsewhere it has as many elements as it begins with: std::vector<float> v(8), and then v[i] = x"
+
+// growing are the functions that have to do with the number of a container's elements: where a text has one, its vectors have room.
+var growing = []string{"push_back", "emplace_back", "pop_back", "resize", "clear", "reserve", "assign", "insert", "erase"}
+
+// Grows reports whether a text changes the number of a container's elements.
+func (l *Lexer) Grows() bool {
+	return slices.ContainsFunc(l.Names, func(s string) bool { return slices.Contains(growing, s) })
+}
 
 // container is how many tokens the name of a container takes at the next token but n, with the < behind it; 0 where there is none.
 func (r *reader) container(n int) int {
@@ -66,15 +75,19 @@ func (r *reader) rowOf(n, d *Tree, parameter bool) {
 		return
 	}
 	if n.Storage.Typedef || len(d.List) > 0 {
-		r.failAt(n.Container, "a container is read as a variable or a parameter: std::vector<float> v(8), or const std::vector<float>& v")
+		*d = *r.failAt(n.Container, "a container is read as a variable or a parameter: std::vector<float> v(8), or const std::vector<float>& v")
 		return
 	}
 	if len(d.Stars) > 0 || parameter || r.is('(') && r.atParameters() { // a function hands over where its first element is
 		d.Stars = []*Token{operator(n.Container, '*')}
 		return
 	}
-	if n.Y == nil && !r.is('(') && !r.is('{') && !r.is('=') {
-		r.failAt(d.Token, asItBegins)
+	if d.Container = n.Container; n.Y == nil && !r.is('(') && !r.is('{') && !r.is('=') {
+		if !r.Grows() {
+			*d = *r.failAt(d.Token, "this has no elements: give their number, as in std::vector<float> v(8), or add them with push_back")
+			return
+		}
+		d.X = &Tree{Kind: FillTree, Token: d.Token}
 		return
 	}
 	d.List = []*Tree{{Kind: DimensionTree, Token: n.Container, X: n.Y}}
@@ -131,7 +144,21 @@ func (r *reader) ofContainer(x *Tree, name *Token) *Tree {
 		}
 		n.End = r.end()
 		return n
-	case "push_back", "emplace_back", "resize", "assign", "insert", "reserve", "clear":
+	case "push_back", "emplace_back", "pop_back", "resize", "clear", "reserve":
+		r.next()
+		n := &Tree{Kind: GrowTree, Token: name, X: x}
+		for r.Err == nil && !r.is(')') && len(n.List) < 2 {
+			n.List = append(n.List, r.assignment())
+			if !r.take(',') {
+				break
+			}
+		}
+		if !r.expect(')', " after what the container gets") {
+			return r.bad(append(n.List, x)...)
+		}
+		n.End = r.end()
+		return n
+	case "assign", "insert", "erase":
 		return r.failAt(name, asItBegins)
 	}
 	n := r.of(name, x)
@@ -157,10 +184,16 @@ func (r *reader) of(name *Token, x *Tree) *Tree {
 	switch r.Names[name.ID] {
 	case "size":
 		return size
+	case "empty":
+		return after(size, Equal, number(0))
 	case "begin", "cbegin", "data":
 		return &Tree{Kind: ParenTree, Token: name, X: x}
 	case "end", "cend":
 		return after(x, '+', size)
+	case "rbegin", "crbegin":
+		return &Tree{Kind: ReverseTree, Token: name, X: after(x, '+', size)}
+	case "rend", "crend":
+		return &Tree{Kind: ReverseTree, Token: name, X: x}
 	case "front":
 		return element(number(0))
 	case "back":

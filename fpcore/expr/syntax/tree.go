@@ -67,6 +67,8 @@ const (
 	CommaTree // list
 	SizeofTree
 	FillTree        // list: how a container begins, as filled reads it
+	GrowTree        // x.tok(list), which changes how many elements a container has
+	ReverseTree     // an iterator that goes from x backward
 	LambdaTree      // a function without a name: list: its parameters; y its type; given: the names that it captures, long: by reference, x: another value
 	PrintfTree      // format strings stand in stars, arguments in list
 	CoutTree        // list: what is printed, with ManipulatorTrees among it

@@ -263,8 +263,8 @@ func truth(b *strings.Builder, m *Explanation) {
 		default:
 			b.WriteString(words.Escape(words.Minus(words.Grouped(t.Errors[side]))) + ` ulp`)
 		}
-		if t.Format != nil {
-			b.WriteString(` <span class="words">of ` + t.Format.Name + `</span>`)
+		if f := t.Formats[side]; f != nil && (f.Bits < 32 || m.Answer.Count == 2 && f != t.Formats[1-side] && t.Errors[1-side] != "") {
+			b.WriteString(` <span class="words">of ` + f.Name + `</span>`)
 		}
 		if t.Right[side] {
 			b.WriteString(` <span class="words">the correctly rounded result</span>`)
