@@ -219,7 +219,7 @@ func (a *parsedQuestion) takePrinted(q Question) [2]string {
 }
 
 // takeElement takes the results for the elements of the array that the programs store to last, where they are as many: the first that differs is
-// what is explained, of a thread of the second program the one element that it stores. It returns the results of that element.
+// what is explained, of a thread the one element that it stores. It returns the results of that element.
 func (a *parsedQuestion) takeElement(observed [2]string) [2]string {
 	names, numbers, n, differs := a.elements(observed)
 	if names == nil {
@@ -231,18 +231,17 @@ func (a *parsedQuestion) takeElement(observed [2]string) [2]string {
 	return [2]string{numbers[0][n], numbers[1][n]}
 }
 
-// elements lists the elements of the array that the programs store to last, of a thread of the second one those of the first, with what was
+// elements lists the elements of the array that the programs store to last, of a thread those of the other one, with what was
 // observed of each, and the number of the first that differs; no names where the results are not as many.
 func (a *parsedQuestion) elements(observed [2]string) (names []string, numbers [2][]string, n int, differs string) {
-	names = elementsOf(a.base)
-	numbers, ok := aligned(observed, len(names), nil)
-	byThread := false
-	if own := outputs(a.texts[1]); len(own) == 1 { // at the same index as what it reads
-		index := own[0].Name[len(arrayName(own[0].Name)):]
-		byThread = index != "" && !slices.ContainsFunc(a.texts[1].Inputs, func(v expr.InputVar) bool { return v.Index < 0 && !strings.HasSuffix(v.Name, index) }) &&
-			slices.ContainsFunc(a.texts[1].Inputs, func(v expr.InputVar) bool { return v.Index < 0 })
+	if names = elementsOf(a.base); names == nil && byThread(a.base) {
+		names = elementsOf(a.texts[1])
 	}
-	if !ok || len(names) < 2 || !byThread && !slices.Equal(names, elementsOf(a.texts[1])) {
+	numbers, ok := aligned(observed, len(names), nil)
+	for _, c := range a.texts {
+		ok = ok && (byThread(c) || slices.Equal(names, elementsOf(c)))
+	}
+	if !ok || len(names) < 2 {
 		return nil, numbers, 0, ""
 	}
 	for i := range names {
@@ -251,6 +250,17 @@ func (a *parsedQuestion) elements(observed [2]string) (names []string, numbers [
 		}
 	}
 	return names, numbers, 0, ""
+}
+
+// byThread reports a program that stores one element of an array, at the same index, which a thread chooses, as what it reads.
+func byThread(c *expr.Code) bool {
+	own := outputs(c)
+	if len(own) != 1 {
+		return false
+	}
+	index := own[0].Name[len(arrayName(own[0].Name)):]
+	chosen := func(v expr.InputVar) bool { return v.Index < 0 }
+	return index != "" && slices.ContainsFunc(c.Inputs, chosen) && !slices.ContainsFunc(c.Inputs, func(v expr.InputVar) bool { return chosen(v) && !strings.HasSuffix(v.Name, index) })
 }
 
 // elementsOf lists the elements of the array that a program stores to last, all of which it leaves in memory, from the first on.

@@ -255,7 +255,9 @@ func read(q Question) (*parsedQuestion, *Problem) {
 			return nil, p
 		}
 		a.texts[1] = d
-		inputs = union(c.Inputs, d.Inputs)
+		if inputs = union(c.Inputs, d.Inputs); byThread(c) && !byThread(d) { // whole arrays first
+			inputs = union(d.Inputs, c.Inputs)
+		}
 		_, q.Rows = Given(q.Rows, func(name string) bool { return !strings.Contains(" "+a.given, " "+name+"=") })
 	}
 	a.inputs = inputs

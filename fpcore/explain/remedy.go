@@ -4,11 +4,7 @@ import (
 	"slices"
 	"strings"
 
-	"ulplab/fpcore/arith"
-	"ulplab/fpcore/exact"
 	"ulplab/fpcore/expr"
-	"ulplab/fpcore/format"
-	"ulplab/fpcore/round"
 )
 
 // RemedyKind says what has to be changed.
@@ -233,7 +229,7 @@ func (x *surgery) changes(has func(ID) bool) (list []change) {
 	}
 	list = x.spelled(list)
 	if has(CauseFastFunction) || has(CauseLibrary) || has(CauseLiteral) || has(CauseWide) {
-		list = x.functions(list)
+		list = x.functions(list, has(CauseFastFunction) || has(CauseLibrary))
 	}
 	return list
 }
@@ -624,65 +620,4 @@ func (x *surgery) narrowing(list []change) []change {
 		list = append(list, on(side, Remedy{Kind: Setting, Text: "float", Note: "compute in binary32: convert the operands before the operation, not its result; in PyTorch, x = x.float()"}, run))
 	}
 	return list
-}
-
-// functions computes a function in double and rounds it, on both sides: then both are the correctly rounded result unless
-// the exact value lies very near the middle of two numbers, which is checked.
-func (x *surgery) functions(list []change) []change {
-	s := x.s
-	c := s.base
-	if s.texts[1] != c || c.Result < 0 {
-		return list
-	}
-	v := &c.Values[c.Result]
-	if v.Op == expr.Convert && v.X[0] >= 0 && c.Values[v.X[0]].Op == expr.Call {
-		v = &c.Values[v.X[0]]
-	}
-	name, ok := doubleName(v.Fn)
-	if m, _ := expr.MeaningOf(v.Fn); strings.Contains(" rsqrt rcbrt sinpi cospi ", " "+m.ID+" ") && (x.unit(0) != expr.GPU || x.unit(1) != expr.GPU) {
-		return list // functions of CUDA
-	}
-	if v.Op != expr.Call || !ok || !libraryFunction(plainName(v.Fn)) {
-		return list
-	}
-	for _, n := range v.Operands() {
-		if a := &c.Values[n]; a.Op != expr.Input && a.Op != expr.Const && a.Op != expr.Convert {
-			return list
-		}
-	}
-	call := inside(x.textOf(0), v.From, v.To)
-	open := strings.IndexByte(call, '(')
-	main, ok := s.program(s.main[0])
-	if open < 0 || !strings.HasSuffix(call, ")") || !ok || strings.Contains(call[:open], "sincos") { // the call of one function
-		return list
-	}
-	var rounded []uint64
-	for row := range s.table.In {
-		ref, ok := s.reference(main, row)
-		if !ok {
-			return list
-		}
-		r, safe := nearestBeyond(ref, format.F32)
-		if !safe {
-			return list
-		}
-		rounded = append(rounded, r)
-	}
-	now := ran{expr.Float, rounded}
-	wide := "((double)" + call[open:] + ")"
-	if first, second, two := strings.Cut(call[open+1:len(call)-1], ","); two && !strings.ContainsAny(call[open+1:len(call)-1], "()") {
-		wide = "((double)" + strings.TrimSpace(first) + ", (double)" + strings.TrimSpace(second) + ")"
-	} else if two {
-		return list
-	}
-	return append(list, change{Remedy{Kind: Source, Side: BothSides, Old: call, Text: "(float)" + name + wide, From: v.From, To: v.To,
-		Note: "evaluated in double, then cast to float, on both sides"}, func(*surgery) (first, second ran) { return now, now }})
-}
-
-// nearestBeyond rounds to f; safe reports that every number within 4 ulp of binary64 of x rounds to the same.
-func nearestBeyond(x exact.Ratio, f *format.Format) (code uint64, safe bool) {
-	d := x.Round(round.Env{}, format.F64).Bits.Lo
-	to := func(c uint64) uint64 { return arith.Convert(round.Env{}, f, format.F64, u128(c), nil).Bits.Lo }
-	c := to(d)
-	return c, to(d-4) == c && to(d+4) == c
 }

@@ -46,7 +46,8 @@ func more(b build) markup.Node {
 	}
 	list := []markup.Node{text("help", "Help", helpWords), text("embedding", "Embedding", embeddingWords), text("licence", "Licence", words.Escape(licenceWords))}
 	if n, err := strconv.Atoi(b.single); err == nil {
-		mega := strconv.Itoa(n/1_000_000) + "." + strconv.Itoa(n/100_000%10)
+		tenths := (n + 50_000) / 100_000
+		mega := strconv.Itoa(tenths/10) + "." + strconv.Itoa(tenths%10)
 		list = append(list, markup.El("a", markup.Attr("href", "ulplab.html"), markup.Attr("download", ""), markup.Text("Offline: one file, "+mega+" MB")))
 	}
 	if b.source != "" {

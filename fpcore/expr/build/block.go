@@ -156,7 +156,11 @@ func (p *builder) blockSize(f *function) int {
 		}
 	}
 	if n < 1 || n > most {
-		p.failAt(f.name, map[bool]string{false: "a block has 1 to ", true: "of a kernel that adds to one number are followed 1 to "}[apart]+strconv.Itoa(most)+" threads, not "+strconv.Itoa(n))
+		has := "a block has 1 to "
+		if apart {
+			has = "of a kernel that adds to one number are followed 1 to "
+		}
+		p.failAt(f.name, has+strconv.Itoa(most)+" threads, not "+strconv.Itoa(n))
 		return 1
 	}
 	p.Note(int(f.name.At), "One block of "+strconv.Itoa(n)+" threads is followed, "+why+". Give blockDim.x for another number.")
