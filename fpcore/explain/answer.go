@@ -242,6 +242,9 @@ func (s *Search) compose(a *Answer) {
 					}
 				}
 				a.Remedies = s.remedies(a.Causes, plausible)
+				if id := a.Causes[0].ID; len(a.Remedies) == 0 && a.Verdict == Explained && id != CauseNaN && id != CauseConversion {
+					a.note("No option and no change of the text that was tried makes both results equal.")
+				}
 				if c := &a.Causes[0]; c.ID == CauseFTZ && c.Side != BothSides && addsInMemory(cmp.Or([...]string{s.q.Text, s.q.Second}[c.Side], s.q.Text)) {
 					a.note("atomicAdd takes subnormal floats in global memory for zeros, whatever -ftz says (PTX ISA, atom).")
 				}
@@ -411,7 +414,7 @@ func (s *Search) unseen(side int) bool {
 // firstDifference is the first row on which the two sides differ, 0 if there is none.
 func (s *Search) firstDifference(best [2]*evaluation) int {
 	if best[0] == nil || best[1] == nil {
-		return 0
+		return max(0, slices.IndexFunc(s.table.Observed, func(o []Observed) bool { return len(o) == 2 && o[0].Text != o[1].Text }))
 	}
 	for i := range best[0].results {
 		if widen(best[0].typ, best[0].results[i]) != widen(best[1].typ, best[1].results[i]) {

@@ -183,12 +183,23 @@ func (a *parsedQuestion) follow(c *expr.Code, rows, text string, where Field) (*
 	d, p := a.readProgram(text, known, where)
 	if p == nil {
 		a.given = known
+		d.Notes = slices.DeleteFunc(d.Notes, func(n expr.Note) bool { // as its value says
+			name, is := allBelow(n)
+			return is && given(rows, name) != ""
+		})
 		return d, nil
 	}
 	if len(c.Inputs) == 0 {
 		return nil, p
 	}
 	return c, nil
+}
+
+// allBelow is the number that a note says all threads lie below.
+func allBelow(n expr.Note) (name string, is bool) {
+	rest, is := strings.CutPrefix(n.Text, "Every thread of the block is taken to lie below ")
+	name, _, _ = strings.Cut(rest, ";")
+	return name, is
 }
 
 // threads is the size of the block that a kernel needs for the elements of its first array, or without one for the number below which
@@ -200,8 +211,7 @@ func threads(rows string, c *expr.Code) int {
 	}
 	if len(c.Inputs) == 0 {
 		for _, n := range c.Notes {
-			if rest, is := strings.CutPrefix(n.Text, "Every thread of the block is taken to lie below "); is {
-				name, _, _ := strings.Cut(rest, ";")
+			if name, is := allBelow(n); is {
 				_, value, _ := strings.Cut(given(rows, name), "=")
 				k, _ := strconv.Atoi(value)
 				return k

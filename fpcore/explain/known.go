@@ -298,10 +298,20 @@ func cpuOf(l string) string {
 	if strings.Contains(l, "-ffp-contract=off") {
 		s += " off"
 	}
-	if strings.Contains(l, " -o") && !strings.Contains(l, " -m") && !slices.ContainsFunc(fusing, func(w string) bool { return begins(l, w) }) {
+	if strings.Contains(l, " -o") && !machined(l) && !slices.ContainsFunc(fusing, func(w string) bool { return begins(l, w) }) {
 		s += " nofma"
 	}
 	return s
+}
+
+// machined reports an option for a kind of x86 that may have FMA instructions, or x87: another than -mavx2, -msse4.2 and -mtune.
+func machined(l string) bool {
+	for _, w := range strings.Fields(l) {
+		if m, is := strings.CutPrefix(strings.TrimRight(w, ",;."), "-m"); is && m != "64" && m != "avx" && m != "avx2" && m != "ssse3" && !strings.HasPrefix(m, "sse") && !strings.HasPrefix(m, "tune=") {
+			return true
+		}
+	}
+	return false
 }
 
 // looseOptions are those of g++ and clang++ that let expressions be rearranged, one by one.

@@ -87,7 +87,7 @@ func (s *Search) truth(best [2]*Candidate, row int, few bool) (t Truth) {
 	var known [2]bool
 	for side := range s.sides {
 		o := &s.table.Observed[row][side]
-		g := f
+		g, within := f, narrow
 		if b := best[side]; b != nil && b.Type.Format() != nil {
 			g = b.Type.Format()
 			if len(b.Results) > row && b.Rows == len(b.Results) {
@@ -98,17 +98,21 @@ func (s *Search) truth(best [2]*Candidate, row int, few bool) (t Truth) {
 			set := o.In(g)
 			codes[side], known[side] = set.Some()
 			formats[side] = g
-			if !known[side] && o.Shape == Decimal { // nothing prints so: the nearest number
+			if !known[side] && o.Shape == Decimal { // nothing prints so: the nearest number, of float where it has more digits than the format
+				if g.Bits < 32 {
+					g, within = format.F32, nil
+					formats[side], set = g, o.In(g)
+				}
 				codes[side], known[side] = o.parse(g, o.digits, o.exp, round.TiesToEven)|o.signIn(&set), true
 			}
 		}
 		if !known[side] {
 			continue
 		}
-		if narrow != nil { // a number of this format in a wider one
+		if within != nil { // a number of this format in a wider one
 			env := round.Env{Overflow: round.OverflowToNaN}
-			codes[side] = arith.Convert(env, narrow, formats[side], u128(codes[side]), nil).Bits.Lo
-			formats[side] = narrow
+			codes[side] = arith.Convert(env, within, formats[side], u128(codes[side]), nil).Bits.Lo
+			formats[side] = within
 		}
 		t.Formats[side] = formats[side]
 		t.Errors[side] = ulpsOf(formats[side], codes[side], value)

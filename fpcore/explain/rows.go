@@ -303,7 +303,7 @@ func (p *rowParser) named() (Table, *expr.Error) {
 			if p.results > 0 {
 				known = "; the results are called " + strings.Join(resultNames[p.results], " and ")
 			}
-			return t, p.fail(w[i], "the program has no input "+clipped(w[i].text)+known)
+			return t, p.fail(w[i], "the program has no input "+clipped(w[i].text)+known+p.wanted())
 		}
 		if have[from] {
 			if err := end(w[i]); err != nil {
@@ -355,6 +355,23 @@ func (p *rowParser) element(r *row, at int, have []bool) bool {
 	}
 	from := r.spans[k]
 	return p.put(r, at, word{text: p.s[from.From:from.To], from: from.From, to: from.To}) == nil
+}
+
+// wanted names the inputs, arrays by their names, as the end of a sentence.
+func (p *rowParser) wanted() string {
+	var names []string
+	for i := range p.inputs {
+		if name := arrayName(p.inputs[i].Name); !slices.Contains(names, name) {
+			names = append(names, name)
+		}
+	}
+	switch {
+	case len(names) == 0:
+		return ": it has none"
+	case len(names) > 12:
+		names = append(names[:12], "others")
+	}
+	return ": it has " + strings.Join(names, ", ")
 }
 
 // oneByThread reports that the input at is the one element of the array of another input which a thread chooses.

@@ -531,7 +531,7 @@ func (c *Cause) Why() string {
 		if c.Fn != "" {
 			return "For " + who + " the conversion is " + RoundingWords(c.Fn) + ": formats without infinity leave open what is too large."
 		}
-		return "The number is outside the range of the type that it is converted to: C leaves the result undefined, and machines differ. It does not fit, so that no conversion is right: test or limit it before, or convert to a wider type."
+		return "The number does not fit into the type that it is converted to, or is a NaN or an infinity: C leaves the result undefined, and machines differ. No conversion is right: test or limit it before, or convert to a wider type where it fits into that."
 	case CauseNaN:
 		if c.Fn == finiteMath {
 			return "For " + who + " a test for a NaN or an infinity never finds one: -ffinite-math-only, a part of -ffast-math, lets the compiler assume that there are none, and leave the test out."

@@ -150,7 +150,11 @@ func (p *builder) overload(t *syntax.Token, f *types.Function, args []*operand) 
 		return f
 	}
 	if p.dead == 0 {
-		p.Note(int(t.At), f.Name+" of floats is "+g.Name+" in C++ and CUDA; in C it would be the function for double.")
+		inC := "would be the function for double"
+		if p.Shown(t) == "abs" {
+			inC = "takes an int, so that the fraction is lost"
+		}
+		p.Note(int(t.At), f.Name+" of floats is "+g.Name+" in C++ and CUDA; in C it "+inC+".")
 	}
 	return g
 }

@@ -152,6 +152,9 @@ float f(float a, float b) { std::vector<P> v, w(2); for (int i = 0; i < 4; i++) 
 ---
 float f(float a, float b) { std::vector<int> k; for (int i = 0; i < 20; i++) if (i % 3 == 1) k.push_back(i); float s = 0; for (int i : k) s += a / i; std::vector<float> x(3, b); x.push_back(s); while (x.size() < 8) x.push_back(x[x.size() - 1] * 0.7f); return std::accumulate(x.begin(), x.end(), 0.0f); }
 ---
+template <typename T> T sigmoid(T x) { return T(1) / (T(1) + std::sqrt(-x)); }
+double f(float a, float b) { return sigmoid(0.0f) * a + (float(1) + b) * (double{0.1} + a) - ((float)(b) + (unsigned)(3)); }
+---
 template <int N> double twice(double (*g)(double), double x) { for (int i = 0; i < N; i++) x = g(x); return x; }
 double f(float a, float b) { return twice<2>([](double x) { return x * 0.1 + 1; }, a) + twice<1>(sqrt, b); }
 `), "\n")

@@ -122,7 +122,8 @@ func (r *reader) unary() *Tree {
 		}
 		return &Tree{Kind: PrefixTree, Token: t, X: x}
 	case '(':
-		if r.startsType(r.after(1)) {
+		made := r.after(2).Op == '{' || r.after(2).Op == '(' && r.after(3).Op != '*' && r.after(3).Op != ')' // (T(1) + x)
+		if r.startsType(r.after(1)) && !made {
 			return r.cast()
 		}
 	}

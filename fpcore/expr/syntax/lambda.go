@@ -28,7 +28,9 @@ func (r *reader) captures(n *Tree, mark int) {
 			if ref {
 				t = r.next()
 			}
-			if t.Kind != Identifier {
+			if t.Kind == Numeral || t.Op == '-' {
+				r.failAt(t, "lists of Python are not read: give their elements among the inputs, as in x = 1.5 2 4, and write here what is computed with x[0] and x[1]")
+			} else if t.Kind != Identifier {
 				r.failAt(t, "what a function captures is read as in [&], [=], [a, &b] and [c = a*b]")
 			}
 			if e := r.capture(n, t, ref); r.take('=') {
