@@ -69,7 +69,8 @@ func (x *surgery) rounded(side int, at int32) (out ran) {
 		}
 		t = mustTarget(id)
 	}
-	call := c.Values[at]
+	v := &c.Values[at]
+	call := expr.Value{Op: v.Op, Type: v.Type, Fn: v.Fn, X: v.X}
 	alone := &expr.Code{Text: c.Text, Result: int32(len(call.Operands()))} // of the arguments alone
 	var before []*expr.Plan
 	for k, n := range call.Operands() {

@@ -112,6 +112,7 @@ type operand struct {
 	typ      types.Type // value, known
 	assumed  bool       // known: a test of a thread index, taken as it must be for the thread that does the work
 	counted  bool       // known: from a variable that was read in a loop
+	given    bool       // known: from an input that the options give
 	backward bool       // pointer: an iterator that goes backward, and reads the element before its place
 	paren    bool
 	narrow   int8 // what a cast to char or short leaves; see types.Declared

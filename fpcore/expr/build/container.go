@@ -52,39 +52,31 @@ func (p *builder) makeRoom(at *operand) {
 	}
 	n := len(p.objects) - 1
 	if p.room += int(at.ct.Elem.Cells * maxGrown); p.room > maxRoom {
-		p.fail(at.from, at.to, "these are more containers than are read: the numbers in those that grow have room for "+strconv.Itoa(maxRoom))
+		p.fail(at.from, at.to, tooMuch+strconv.Itoa(maxRoom)+" numbers")
 		return
 	}
 	p.objects[n].room = true
 	p.lay(types.ArrayOf(at.ct.Elem, maxGrown-at.ct.N), int32(n))
 }
 
-// taken is how many arguments a function takes that changes how many elements a container has.
-func taken(name string) (least, most int) {
-	switch name {
-	case "clear", "pop_back":
-		return 0, 0
-	case "resize":
-		return 1, 2
-	}
-	return 1, 1
-}
-
 // grow changes how many elements a container has. It is done where the text is read, so that no condition may decide whether it is.
 func (p *builder) grow(n *syntax.Tree) *operand {
 	t, none := n.Token, &operand{from: n.Token.At, to: n.End}
-	x, args := p.rvalue(p.value(n.X)), p.arguments(n)
-	if least, most := taken(p.Names[t.ID]); p.Err == nil && (len(args) < least || len(args) > most) {
-		return p.failAt(t, [...]string{"this takes no argument", "this takes one argument", "this takes one argument or two"}[most])
+	x, args, takes := p.rvalue(p.value(n.X)), p.arguments(n), 1
+	switch name := p.Names[t.ID]; {
+	case name == "clear" || name == "pop_back":
+		takes = 0
+	case name == "resize" && len(args) > 1: // with what the new ones are
+		takes = 2
 	}
-	if p.Err != nil || p.dead > 0 || p.Names[t.ID] == "reserve" {
+	if !p.count(t, args, takes) || p.dead > 0 || p.Names[t.ID] == "reserve" {
 		return none
 	}
 	if x.kind != pointer || x.typ == outsideType || !p.objects[p.objectOf(x)].room {
 		return p.failAt(t, "only a container that is declared in the text grows, as in std::vector<float> v;")
 	}
 	if !p.certain() {
-		return p.failAt(t, "whether this is done depends on a condition that is not known when the text is read, and with it how many elements there are")
+		return p.failAt(t, "how many elements there are depends on a condition that is not known when the text is read")
 	}
 	o := &p.objects[p.objectOf(x)]
 	size := o.ct.N

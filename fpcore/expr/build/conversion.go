@@ -194,6 +194,7 @@ func (p *builder) arithmetic(t *syntax.Token, op syntax.Operator, a, b *operand)
 			p.Note(int(t.At), odd)
 		}
 		r := knownInt(result, k, from, to)
+		r.given = a.given || b.given
 		if r.counted = a.counted || b.counted; r.counted && o != types.Add && o != types.Sub {
 			p.counts(o, from, k != 0)
 		}

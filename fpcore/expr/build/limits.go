@@ -5,5 +5,7 @@ const (
 	maxCells = 1 << 16
 )
 
+const tooMuch = "this needs more memory than "
+
 // MaxOpen is how many passes of a loop are evaluated whose end depends on its inputs.
 const MaxOpen = 64

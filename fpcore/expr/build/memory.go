@@ -41,7 +41,7 @@ type change struct {
 func (p *builder) allocate(name string, ct *types.Declared, from, to int32, outer bool) *operand {
 	o := &operand{kind: aggregate, cell: int32(len(p.cells)), ct: ct, from: from, to: to}
 	if len(p.cells)-p.room+int(ct.Cells) > maxCells {
-		return p.fail(from, to, "this needs more memory than "+strconv.Itoa(maxCells)+" numbers")
+		return p.fail(from, to, tooMuch+strconv.Itoa(maxCells)+" numbers")
 	}
 	p.objects = append(p.objects, object{name: name, from: from, to: to, first: o.cell, ct: ct, outer: outer, inner: p.depth > p.base})
 	p.work += int(ct.Cells) / 8
@@ -159,7 +159,9 @@ func (p *builder) initial(o *operand) *operand {
 	}
 	ob := &p.objects[c.object]
 	if k, ok := p.known(name); ok && t.IsInt() {
-		return knownInt(t, uint64(k)&t.Mask(), o.from, o.to)
+		x := knownInt(t, uint64(k)&t.Mask(), o.from, o.to)
+		x.given = true
+		return x
 	}
 	v := p.input(name, t, ob.from, ob.to, !ob.free)
 	if p.Err != nil {

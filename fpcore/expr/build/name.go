@@ -265,7 +265,7 @@ func (p *builder) address(t *syntax.Token, op syntax.Operator, a, b *operand) (*
 		}
 		// A guard: the thread that is followed is one that does the work.
 		near := func(o *operand) bool { // i > 0 of a stencil, and not i >= n before a return
-			return o.kind == known && o.k <= 2 && int(o.from) < len(p.Text) && '0' <= p.Text[o.from] && p.Text[o.from] <= '9'
+			return o.kind == known && o.k <= 2 && !o.given
 		}
 		yes := op == syntax.Equal || near(b) && (op == '>' || op == syntax.MoreEq) || near(a) && (op == '<' || op == syntax.LessEq) || a.kind == thread && (op == '<' || op == syntax.LessEq) || a.kind != thread && (op == '>' || op == syntax.MoreEq)
 		if p.dead == 0 {

@@ -105,11 +105,17 @@ func under(c *types.Code, x int32) int32 {
 }
 
 // isProduct reports a value of which some compiler may make a multiplication: x*y; x/y, if it is approximate or y a power of
-// two; x+x (GCC); a ?: of two products (LLVM).
+// two; x+x (GCC); a ?: of two products (LLVM), or of one where constants decide.
 func isProduct(c *types.Code, x int32) bool {
 	v := &c.Values[under(c, x)]
 	return v.Op == types.Mul || v.Op == types.Div || v.Op == types.Call && v.Fn == "__fdividef" || v.Op == types.Add && v.X[0] == v.X[1] ||
-		v.Op == types.Select && c.Values[under(c, v.X[1])].Op == types.Mul && c.Values[under(c, v.X[2])].Op == types.Mul
+		v.Op == types.Select && types.Bit(c.Values[under(c, v.X[1])].Op == types.Mul)+types.Bit(c.Values[under(c, v.X[2])].Op == types.Mul) >= 2-types.Bit(decided(c, v.X[0]))
+}
+
+// decided reports a comparison of two constants.
+func decided(c *types.Code, x int32) bool {
+	v := &c.Values[x]
+	return types.Less <= v.Op && v.Op <= types.Differ && c.Values[v.X[0]].Op == types.Const && c.Values[v.X[1]].Op == types.Const
 }
 
 // isNumber reports the constant of the given bits, which may be a converted one.

@@ -13,7 +13,7 @@ import (
 // containers are the names of these types; std::function is read where they are.
 var containers = []string{"vector", "array", "valarray", "function"}
 
-const asItBegins = "a container is read with push_back, emplace_back, pop_back, resize, clear and reserve; elsewhere it has as many elements as it begins with: std::vector<float> v(8), and then v[i] = x"
+const asItBegins = "containers are read with push_back, emplace_back, pop_back, resize, clear and reserve, and with v[i] = x"
 
 // growing are the functions that have to do with the number of a container's elements: where a text has one, its vectors have room.
 var growing = []string{"push_back", "emplace_back", "pop_back", "resize", "clear", "reserve", "assign", "insert", "erase"}
