@@ -195,7 +195,7 @@ func (s *Search) compose(a *Answer) {
 			a.Causes[0].Alone = a.Causes[0].Alone && !s.vague
 			best = [2]*evaluation{plausible[0].a, plausible[0].b}
 			a.Row = s.firstDifference(best)
-			if len(a.Causes) > 1 {
+			if len(a.Causes) > 1 && !s.arrives {
 				a.Separator, a.Separates = s.separator(a.Causes)
 			}
 			s.answer.stage = mending
@@ -287,8 +287,11 @@ func (s *Search) compose(a *Answer) {
 		return
 	}
 	if !s.unfinished() {
-		a.Truth = s.truth(cand, a.Row, a.Verdict == CannotTell && len(a.Causes) > 0 && a.Causes[0].ID == CauseDigits)
-		a.Tolerance = s.tolerance(a.Verdict, cand, a.Row)
+		few := a.Verdict == CannotTell && len(a.Causes) > 0 && a.Causes[0].ID == CauseDigits
+		a.Truth = s.truth(cand, a.Row, few)
+		if a.Tolerance.Why = "one of the two texts has a narrower format"; !few || !s.textCause.reduced() {
+			a.Tolerance = s.tolerance(a.Verdict, cand, a.Row)
+		}
 	}
 	a.Caution = s.caution()
 	a.Factors = s.factors(best, a.Row)

@@ -147,7 +147,7 @@ func (q Question) SpelledOut() Question {
 			lengths[len(names)-1] += int(hi-lo) + 1
 		}
 	}
-	if len(names) < 2 || names[0] == names[1] || lengths[0] != lengths[1] || lengths[0] == 0 || strings.Contains(q.Text, names[0]) != strings.Contains(q.Text, names[1]) {
+	if len(names) < 2 || len(names) > 2 && lengths[0] < 2 || names[0] == names[1] || lengths[0] != lengths[1] || lengths[0] == 0 || strings.Contains(q.Text, names[0]) != strings.Contains(q.Text, names[1]) {
 		return q
 	}
 	typ, in := "float", format.F32

@@ -557,6 +557,9 @@ func (x *surgery) orders(list []change) []change {
 		if x.s.known[side].rearranged() && text == x.textOf(side) { // an option rearranged what is written so
 			continue
 		}
+		if x.s.arrives && x.unit(0) == x.unit(1) { // the other side has atomics too
+			continue
+		}
 		if x.best[side].traits[CauseOrder] != "" && x.best[1-side].traits[CauseOrder] == "" && (x.unit(side) == expr.GPU || !forDevice(text)) {
 			c := x.source(side, text, note)
 			c.Old, c.Text, c.From, c.To = "", strings.TrimSpace(text), 0, 0

@@ -75,6 +75,8 @@ func (p *builder) call(t *syntax.Token, args []*operand) *operand {
 		switch n := types.NearestFunction(name); {
 		case name == "scanf" || name == "fscanf" || name == "sscanf":
 			text = "what " + name + " reads is not known: make a function of this with parameters in the place of the variables that are read, which are inputs then"
+		case strings.HasPrefix(name, "__s"):
+			text = name + " is for the threads of a kernel: paste that, __global__, too"
 		case n != "":
 			text += "; is " + n + " meant?"
 		default:

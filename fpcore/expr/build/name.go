@@ -358,7 +358,10 @@ func (p *builder) moved(t *syntax.Token, op syntax.Operator, a, b *operand) *ope
 		a.k, a.v = b.k, a.v+b.v
 		return a
 	}
-	if b = p.rvalue(b); b.kind != known || b.typ.IsFloat() {
+	if b = p.rvalue(b); b.kind == value && b.typ.IsFloat() {
+		return p.fail(b.from, b.to, "this is an index, and no integer: declare it, as in int i = 0")
+	}
+	if b.kind != known || b.typ.IsFloat() {
 		return p.fail(b.from, b.to, "the index must be a number that is known when the text is read; loops with a fixed count are")
 	}
 	n := b.typ.Int64(b.k)
