@@ -48,6 +48,7 @@ type Truth struct {
 	Exact     string            // 20 significant digits
 	Errors    [2]string         // of the results, in ulp of the type of each: "+0.4375"
 	Closer    int               // -1 the first, +1 the second, 0 equally far
+	Wide      bool              // the exact value is that of the data in double, as one of the results has them
 	Fractions bool              // the exact value is that of the program whose quotients of whole numbers keep their fraction
 	Compared  bool              // at least one of the two results is a number
 	Right     [2]bool           // the result is that
@@ -283,7 +284,7 @@ func (s *Search) compose(a *Answer) {
 			cand[side] = &c
 		}
 	}
-	if len(a.Causes) > 0 && a.Causes[0].Fn == InputDigits { // the exact value is not that of the numbers that were there
+	if len(a.Causes) > 0 && (a.Causes[0].Fn == InputDigits || a.Causes[0].Fn == otherProgram) { // the exact value is not that of the numbers that were there, or of one of two programs that compute different things
 		return
 	}
 	if !s.unfinished() {
@@ -363,6 +364,9 @@ func (s *Search) texture() {
 					s.textCause = CauseNaN
 				}
 			}
+		}
+		if s.textCause == CauseWide && s.textWay == "" {
+			s.textWay = otherTypes
 		}
 		for _, id := range []string{"gcc", "9.0", "strict"} {
 			a, b := s.libraried(a), s.libraried(b)

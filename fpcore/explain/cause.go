@@ -540,6 +540,12 @@ func (s *Search) causesOf(a, b []evaluation) (list []Cause, plausible []pair) {
 				}
 			}
 		}
+		if at := slices.IndexFunc(list, func(o Cause) bool {
+			return c.ID.reduced() && o.ID == c.ID && o.Side == c.Side && o.Fn == c.Fn && o.Rank == c.Rank
+		}); at >= 0 {
+			list[at].With = slices.DeleteFunc(slices.Clone(list[at].With), func(id ID) bool { return !slices.Contains(c.With, id) }) // what comes beside it is open
+			continue
+		}
 		list = append(list, c)
 		if g.cost > best.cost+tieWindow {
 			continue

@@ -1,6 +1,7 @@
 package explain
 
 import (
+	"cmp"
 	"errors"
 	"slices"
 	"strconv"
@@ -49,6 +50,11 @@ func ParseQuestion(s string) (q Question, err error) {
 	}
 	q = Question{Text: get("program"), Second: get("second program"), Rows: get("inputs"), Observed: [2]string{get("first"), get("second")},
 		Known: [2]string{ParseKnown(get("on first")), ParseKnown(get("on second"))}}
+	one, other := defined(get("on first"), q.Text), defined(get("on second"), cmp.Or(q.Second, q.Text))
+	if q.Second != "" || one != other {
+		q.Second = other + cmp.Or(q.Second, q.Text)
+	}
+	q.Text = one + q.Text
 	q = q.SpelledOut()
 	shown := q
 	shown.Observed = pointed(q.Observed)
@@ -66,6 +72,24 @@ func ParseQuestion(s string) (q Question, err error) {
 		return q, errors.New("the question has no result: write first: and what was observed")
 	}
 	return q, nil
+}
+
+// defined are the macros that options -D define and a program mentions, as lines before it.
+func defined(options, program string) (lines string) {
+	list := strings.Fields(options)
+	for i, w := range list {
+		if w = strings.Trim(w, ",.;:()\"'"); w == "-D" && i+1 < len(list) {
+			w += strings.Trim(list[i+1], ",.;:()\"'")
+		}
+		name, value, ok := strings.Cut(strings.TrimPrefix(w, "-D"), "=")
+		if !ok {
+			value = "1"
+		}
+		if strings.HasPrefix(w, "-D") && name != "" && strings.Contains(program, name) {
+			lines += "#define " + name + " " + value + "\n"
+		}
+	}
+	return lines
 }
 
 // bothDouble reports two machines said to compute in double.

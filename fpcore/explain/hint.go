@@ -130,6 +130,20 @@ func (s *Search) hints(side int) (list []Hint) {
 			add(WrongRounding, call+" rounds to this whole number")
 		}
 	}
+	if strings.Contains(code.Text, "abs(") && reads("#define abs(x) abs((int)(x))\n"+code.Text) {
+		add(WrongRounding, "with the abs of C, which takes an int and loses the fraction; fabs and fabsf keep it")
+	}
+	for _, unit := range [...][3]string{{"0.0174532925f", "radians", "degrees"}, {"57.2957795f", "degrees", "radians"}} {
+		names, lines := "", ""
+		for _, f := range [...]string{"sin", "cos", "tan", "sinf", "cosf", "tanf"} {
+			if mentions(code.Text, f) {
+				names, lines = names+", "+f, lines+"#define "+f+"(x) "+f+"((x)*"+unit[0]+")\n"
+			}
+		}
+		if lines != "" && reads(lines+code.Text) {
+			add(Factor, "with the angles of "+names[2:]+" multiplied by "+unit[0]+": taken for "+unit[2]+" and turned into "+unit[1])
+		}
+	}
 	if d, ok := conversionsNearest(code); ok && fits(d, plain) {
 		add(WrongRounding, "rounded to the nearest whole number, where the conversion in C cuts the fraction off")
 	}

@@ -44,6 +44,12 @@ func (s *Search) difference(a, b *evaluation) (d [causes]bool, n int) {
 			n++
 		}
 		d[s.textCause] = true
+		for side, e := range []*evaluation{a, b} {
+			if d[CauseWide] && d[CauseReducedInput] && strings.HasPrefix(e.traits[CauseReducedInput], inFloats) && !holdsDoubles(s.texts[1-side]) {
+				d[CauseReducedInput] = false // the data of both are those of the text in float
+				n--
+			}
+		}
 	}
 	return d, n
 }

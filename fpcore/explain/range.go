@@ -6,6 +6,7 @@ import (
 
 	"ulplab/fpcore/expr"
 	"ulplab/fpcore/format"
+	"ulplab/fpcore/wide"
 )
 
 // oneNaN reports a row on which one result is a NaN and the other a number, and a program that comes to a NaN there and has a minimum, a
@@ -30,6 +31,37 @@ func (s *Search) oneNaN(c *expr.Code) bool {
 		}
 	}
 	return false
+}
+
+// onlyForNaN reports that two programs differ on a row for the NaNs among its inputs alone: they give equal values where 0, the largest
+// number or the smallest stands in the place of these.
+func (s *Search) onlyForNaN(a, b *expr.Code, row int) bool {
+	p, err := expr.Compile(s.libraried(a), mustTarget("gcc"))
+	q, wrong := expr.Compile(s.libraried(b), mustTarget("gcc"))
+	if err != nil || wrong != nil {
+		return false
+	}
+	for _, number := range []func(f *format.Format) wide.U128{
+		func(f *format.Format) wide.U128 { return f.Zero(false) },
+		func(f *format.Format) wide.U128 { return f.Max(false) },
+		func(f *format.Format) wide.U128 { return f.Max(true) },
+	} {
+		some := false
+		result := func(p *expr.Plan) uint64 {
+			in := slices.Clone(s.rowInputs(p.Code, row))
+			for i := range in {
+				if f := p.Code.Inputs[i].Type.Format(); f != nil && f.ClassOf(u128(in[i])).IsNaN() {
+					in[i], some = number(f).Lo, true
+				}
+			}
+			s.tried++
+			return widen(p.Code.Values[p.Code.Result].Type, p.Result(in))
+		}
+		if x, y := result(p), result(q); !some || x != y {
+			return false
+		}
+	}
+	return true
 }
 
 // runner returns what runs a program on a row as gcc -O2 compiles it: the program and its values, none if that cannot be done. The

@@ -24,6 +24,35 @@ func (s *Search) reference(c *expr.Code, row int) (exact.Ratio, bool) {
 	return r.Ratio(), r.Known()
 }
 
+// inWider returns the program of a side that has its data in double, where the one that c is has them in float: such data are nearer to
+// what was written. nil where there is none, or where a side's numbers in double were in float before.
+func (s *Search) inWider(best [2]*Candidate, c *expr.Code) (wider *expr.Code) {
+	for _, b := range best {
+		if b == nil || holdsDoubles(c) {
+			return nil
+		}
+		h := &s.hyps[b.hyp]
+		root := s.main[s.programs[h.prog].root]
+		for _, ch := range b.Changes {
+			switch ch.Kind {
+			case RoundInputs:
+				return nil
+			case AllDouble:
+				root = h.prog
+			}
+		}
+		if d, ok := s.program(root); ok && holdsDoubles(d) {
+			wider = d
+		}
+	}
+	return wider
+}
+
+// holdsDoubles reports a program with an input in double.
+func holdsDoubles(c *expr.Code) bool {
+	return slices.ContainsFunc(c.Inputs, func(in expr.InputVar) bool { return in.Type == expr.Double })
+}
+
 // truth compares the results of a row with the exact value of the program as written. Where the digits are too few to tell, only what
 // holds for all numbers that print so is said.
 func (s *Search) truth(best [2]*Candidate, row int, few bool) (t Truth) {
@@ -51,6 +80,9 @@ func (s *Search) truth(best [2]*Candidate, row int, few bool) (t Truth) {
 		if d, ok := s.program(s.main[1]); ok {
 			c = d
 		}
+	}
+	if d := s.inWider(best, c); d != nil {
+		c, t.Wide = d, true
 	}
 	if c.Result < 0 {
 		return t

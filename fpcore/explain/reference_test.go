@@ -222,3 +222,26 @@ func TestRemediesOfOldMachines(t *testing.T) {
 		}
 	}
 }
+
+// TestDataInDouble: where a result has the data in double, errors are those from the value of such data; where its text is in double
+// and its data were in float, or two texts compute different things, they are not.
+func TestDataInDouble(t *testing.T) {
+	float, double := "float f(float a, float b, float c) { return a*b + c; }", "double f(double a, double b, double c) { return a*b + c; }"
+	for _, c := range []struct {
+		text, second, result string
+		wide                 bool
+	}{
+		{float, double, "0.72999999999999998", true},
+		{float, "", "0.72999999999999998", true},
+		{float, double, "0.7299999897181988", false},
+		{double, double + " ", "0.72999999999999998", false},
+	} {
+		a, _ := ask(t, Question{Text: c.text, Second: c.second, Rows: "a=0.1 b=0.3 c=0.7", Observed: [2]string{"0.730000019", c.result}})
+		if a.Truth.Wide != c.wide || a.Truth.Closer != 1 {
+			t.Errorf("%s, %s, %s: %+v", c.text, c.second, c.result, a.Truth)
+		}
+	}
+	if a, _ := ask(t, Question{Text: "x*x", Second: "x*x*3", Rows: "x=2", Observed: [2]string{"4", "12"}}); a.Verdict != NotRounding || a.Truth.Compared || a.Truth.Known {
+		t.Errorf("two programs: %v %+v", a.Verdict, a.Truth)
+	}
+}

@@ -92,7 +92,7 @@ func (s *Search) remedies(list []Cause, plausible []pair) (out []Remedy) {
 			if !works {
 				break
 			}
-			if s.unsaid(0, p.a, x.best[0]) || s.unsaid(1, p.b, x.best[1]) || s.reordered(&p, x.best) || c.Kind == Flag && itself && (s.hyps[p.a.hyp].family != Machines || s.hyps[p.b.hyp].family != Machines) {
+			if s.unsaid(0, p.a, x.best[0]) || s.unsaid(1, p.b, x.best[1]) || s.reordered(&p, x.best) || c.Kind == Flag && itself && (s.elsewise(p.a, x.best[0]) || s.elsewise(p.b, x.best[1])) {
 				continue
 			}
 			a, b := c.run(&surgery{s, [2]*evaluation{p.a, p.b}})
@@ -115,6 +115,12 @@ func (s *Search) fusedByItself(list []Cause, best [2]*evaluation) bool {
 		}
 	}
 	return list[0].ID == CauseContraction && len(list[0].With) == 0 && (len(list) == 1 || list[1].Rank > 1)
+}
+
+// elsewise reports an evaluation that is not what a compiler makes of the program that the best one has.
+func (s *Search) elsewise(e, best *evaluation) bool {
+	h := &s.hyps[e.hyp]
+	return h.family != Machines || h.prog != s.hyps[best.hyp].prog
 }
 
 // reaches reports that a change can be made on its sides; an option becomes that of the side's compiler.

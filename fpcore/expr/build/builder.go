@@ -298,7 +298,7 @@ func prune(c *types.Code) {
 		used[c.Unfinished] = true
 	}
 	to := make([]int32, len(c.Values))
-	var values []types.Value
+	values := c.Values[:0] // in their place: a value moves to the front or stays
 	var inputs []types.InputVar
 	for i := range to {
 		to[i] = -1
@@ -437,6 +437,9 @@ func (p *builder) emit(v types.Value) *operand {
 	v.Inner = p.depth > p.base
 	if v.Op == types.Select {
 		v.Ways = p.ways
+	}
+	if len(p.values) == cap(p.values) {
+		p.values = slices.Grow(p.values, len(p.values)+16) // twice as many: append would copy long programs many times
 	}
 	p.values = append(p.values, v)
 	return &operand{kind: value, typ: v.Type, v: int32(len(p.values) - 1), from: v.From, to: v.To}

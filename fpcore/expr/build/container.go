@@ -12,9 +12,9 @@ import (
 
 // length is how many elements an array has, or what a pointer to the first element of one leads to. Of memory from outside it is the
 // integer input v.size.
-func (p *builder) length(t *syntax.Token, o *operand) int32 {
+func (p *builder) length(t *syntax.Token, o *operand) (n int32, given bool) {
 	if o.kind == aggregate && o.ct.Form == types.Array {
-		return o.ct.N
+		return o.ct.N, false
 	}
 	if o.kind == place && o.ct.Form == types.Address {
 		o = p.load(o)
@@ -23,20 +23,20 @@ func (p *builder) length(t *syntax.Token, o *operand) int32 {
 		ob := &p.objects[p.cells[o.cell].object]
 		switch name := ob.name + ".size"; {
 		case o.typ != outsideType && ob.ct.Form == types.Array && ob.first == o.cell:
-			return ob.ct.N
+			return ob.ct.N, false
 		case o.typ == outsideType && o.v == 0 && o.k == 0:
 			if k, ok := p.known(name); ok && k >= 0 && k <= maxCells {
-				return int32(k)
+				return int32(k), true
 			}
 			p.failAt(t, "how many elements “"+ob.name+"” has is not known: give "+name+" a value, as in "+name+" = 8")
 			p.Err.Needs = name
-			return 0
+			return 0, false
 		}
 	}
 	if p.Err == nil {
 		p.failAt(t, "a loop over elements is read of an array whose length is known, as in float v[4]; count with an index, as in for (int i = 0; i < 4; i++)")
 	}
-	return 0
+	return 0, false
 }
 
 // maxGrown is up to how many elements a container can grow; maxRoom bounds the memory of all that can.
@@ -130,7 +130,8 @@ func (p *builder) filledRow(d *syntax.Tree, elem *types.Declared) {
 		if len(list) > 1 {
 			n = p.distance(first, p.rvalue(p.value(list[1])))
 		} else {
-			n = int64(p.length(name, first))
+			k, _ := p.length(name, first)
+			n = int64(k)
 		}
 	} else if p.Err == nil {
 		if len(list) > 1 {

@@ -59,7 +59,7 @@ func (p *builder) convert(o *operand, t types.Type, cast bool, from, to int32) *
 		} else {
 			k = uint64(o.typ.Int64(k)) & t.Mask()
 		}
-		return &operand{kind: known, typ: t, k: k, from: from, to: to, assumed: o.assumed && t == types.Int, counted: o.counted}
+		return &operand{kind: known, typ: t, k: k, from: from, to: to, assumed: o.assumed && t == types.Int, counted: o.counted, given: o.given}
 	case o.typ == types.Half && t == types.BFloat16 || o.typ == types.BFloat16 && t == types.Half:
 		return p.fail(o.from, o.to, "CUDA has no conversion from "+o.typ.String()+" to "+t.String()+"; go through float")
 	}

@@ -164,6 +164,7 @@ func (p *builder) test(n *syntax.Tree, open *int) *operand {
 		p.ending = true
 		cond = p.truth(p.value(n.Y))
 		p.ending = false
+		p.passed[p.pass-1].Open = cond.given
 	}
 	if p.Err != nil || p.dead > 0 || cond.kind == known && cond.k == 0 {
 		return nil

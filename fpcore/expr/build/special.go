@@ -163,6 +163,7 @@ func (p *builder) castTo(o *operand, ct *types.Declared, from, to int32) *operan
 // sizeof gives the constant of sizeof.
 func (p *builder) sizeof(n *syntax.Tree) *operand {
 	var size int32
+	given := false
 	if n.Type != nil {
 		if ct := p.typeName(n.Type); p.Err == nil {
 			size = ct.Size
@@ -175,7 +176,7 @@ func (p *builder) sizeof(n *syntax.Tree) *operand {
 			}
 			switch {
 			case n.Call:
-				size = p.length(n.Token, o)
+				size, given = p.length(n.Token, o)
 			case o.kind == place || o.kind == aggregate:
 				size = o.ct.Size
 			case o.kind == pointer:
@@ -190,7 +191,9 @@ func (p *builder) sizeof(n *syntax.Tree) *operand {
 			}
 		})
 	}
-	return knownInt(types.ULong, uint64(size), n.Token.At, n.End)
+	o := knownInt(types.ULong, uint64(size), n.Token.At, n.End)
+	o.given = given
+	return o
 }
 
 // memcpy copies the bits of one variable into another.

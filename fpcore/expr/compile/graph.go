@@ -114,7 +114,7 @@ func (g *graph) build(roots []int32) {
 			}
 		}
 	}
-	g.nodes, g.index = make([]node, 0, n+n/8), newIndex(n+n/8)
+	g.nodes, g.index, g.refs = make([]node, 0, n+n/8), newIndex(n+n/8), make([]int32, 0, n+n/8)
 	g.also = make([]int32, len(need))
 	idle := idleOf(g.c)
 	for i := range need {
@@ -385,8 +385,8 @@ func (g *graph) one(op types.Op, t types.Type, v, a int32) int32 {
 
 // live lists the nodes that the roots need, operands first.
 func (g *graph) live() []int32 {
-	seen := make([]bool, len(g.nodes))
-	var list, stack []int32
+	seen, list := make([]bool, len(g.nodes)), make([]int32, 0, len(g.nodes))
+	var stack []int32
 	for _, r := range g.roots {
 		stack = append(stack, g.at[r])
 		for len(stack) > 0 {

@@ -32,6 +32,7 @@ type loop struct {
 	parent   int32
 	from, to int32 // its values: from <= v < to
 	cut      bool  // its last pass is left by a branch that the counter decides
+	open     bool  // how often it is passed is not known
 }
 
 // up returns the innermost pass around that is a block of its own.
@@ -65,7 +66,7 @@ func loopsOf(c *types.Code) []loop {
 			at[w.Loop] = i
 			list = append(list, loop{parent: w.Parent, from: int32(len(c.Values))})
 		}
-		list[i].passes = append(list[i].passes, int32(p))
+		list[i].passes, list[i].open = append(list[i].passes, int32(p)), list[i].open || w.Open
 	}
 	holds := make([]bool, len(c.Passes))
 	for v := range c.Values {
@@ -151,7 +152,7 @@ func (g *graph) findRegions(live []int32) *regions {
 		few := make([]bool, len(c.Passes))
 		for _, l := range loops {
 			for _, p := range l.passes {
-				few[p] = len(l.passes) <= maxPasses
+				few[p] = !l.many()
 			}
 		}
 		carry = findCarried(c, few)
@@ -230,7 +231,7 @@ func (g *graph) findRegions(live []int32) *regions {
 			s.reads = max(s.reads, int(c.Passes[p].Reads))
 		}
 		if !slices.Contains(used, true) {
-			if n > maxPasses && l.computes(c) { // on literals alone: what changes from pass to pass is no constant to the compiler
+			if l.many() && l.computes(c) { // on literals alone: what changes from pass to pass is no constant to the compiler
 				for _, p := range l.passes {
 					r.kept[p] = true
 				}
@@ -243,11 +244,11 @@ func (g *graph) findRegions(live []int32) *regions {
 			s.body, s.varying, s.header = s.body+t.body, s.varying+t.varying, s.header+t.header
 		}
 		early := s.shrinksEarly()
-		if stays || n > maxPasses || !early {
+		if stays || l.many() || !early {
 			r.late = append(r.late, l)
 		}
-		lanes := !early && !g.scalar && g.vectorizes(r, &l, alive, users)
-		if stays || n > maxPasses || !early && (lanes || !s.shrinksLate()) {
+		lanes := !early && !l.open && !g.scalar && g.vectorizes(r, &l, alive, users)
+		if stays || l.many() || !early && (lanes || !s.shrinksLate()) {
 			if n > 1 {
 				for _, p := range l.passes {
 					r.kept[p] = true
@@ -528,6 +529,9 @@ func (l *loop) computes(c *types.Code) bool {
 
 // maxPasses is the most of them that GCC makes one after the other.
 const maxPasses = 17
+
+// many reports whether the loop has more passes than those, or as many as nobody knows.
+func (l *loop) many() bool { return l.open || len(l.passes) > maxPasses }
 
 // share is GCC's count of instructions.
 type share struct {

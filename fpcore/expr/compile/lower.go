@@ -158,6 +158,10 @@ func (g *graph) absorbers(live []int32) []int32 {
 	return into
 }
 
+// maxForShow is the length up to which a program is compiled with what nothing uses. In longer ones, as kernels whose threads are all
+// followed and of which one result is wanted, that took half of the time of a search.
+const maxForShow = 2000
+
 // finish compiles the values that nothing uses, for show.
 func (p *Plan) finish(contract func(*graph, *Choice)) *types.Error {
 	if r := p.Code.Result; r >= 0 {
@@ -165,7 +169,7 @@ func (p *Plan) finish(contract func(*graph, *Choice)) *types.Error {
 	}
 	var rest []int32
 	for _, v := range deadEnds(p.Code) {
-		if p.Slot[v] < 0 && p.Into[v] < 0 {
+		if p.Slot[v] < 0 && p.Into[v] < 0 && len(p.Code.Values) <= maxForShow {
 			rest = append(rest, v)
 		}
 	}
@@ -181,6 +185,7 @@ func (p *Plan) finish(contract func(*graph, *Choice)) *types.Error {
 		}
 	}
 	p.Reserve(p.Choice.Machine == X87)
+	p.g = nil // plans are kept, and nothing asks for their graphs any more
 	return nil
 }
 

@@ -95,6 +95,7 @@ type Pass struct {
 	Counted int32 // how many operations on integers that are known in every pass it makes beside those that end the loop; comparisons are two
 	Reads   int32 // how many elements of arrays it reads or sets whose numbers are such integers
 	Form    LoopForm
+	Open    bool // the loop ends where an input says that has a value: the compiler does not know how often it is passed
 }
 
 // LoopForm says where the condition of a loop stands.

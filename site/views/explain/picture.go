@@ -286,7 +286,11 @@ func truth(b *strings.Builder, m *Explanation) {
 	if t.Fractions {
 		written = "if its quotients of whole numbers kept their fraction"
 	}
-	b.WriteString(`<p class="note">The exact value of the program ` + written + `, with the inputs and constants as the machine reads them; errors in ulp of each result’s type.</p></section>`)
+	read := "the machine reads them"
+	if t.Wide {
+		read = "they are in double, which one of the results has"
+	}
+	b.WriteString(`<p class="note">The exact value of the program ` + written + `, with the inputs and constants as ` + read + `; errors in ulp of each result’s type.</p></section>`)
 }
 
 func rows(n int) string {
