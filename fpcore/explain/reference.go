@@ -81,13 +81,15 @@ func (s *Search) truth(best [2]*Candidate, row int, few bool) (t Truth) {
 			c = d
 		}
 	}
-	if d := s.inWider(best, c); d != nil {
-		c, t.Wide = d, true
-	}
 	if c.Result < 0 {
 		return t
 	}
 	value := s.exactly(c, row)
+	if d := s.inWider(best, c); d != nil && value.Kind == expr.Finite {
+		if v := s.exactly(d, row); v.Kind == expr.Finite && v.Lo.Cmp(value.Lo) != 0 {
+			c, value, t.Wide = d, v, true
+		}
+	}
 	ref := value.Ratio()
 	f := c.Values[c.Result].Type.Format()
 	switch value.Kind {
