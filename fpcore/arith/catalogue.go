@@ -99,6 +99,8 @@ func stepped(f func(env round.Env, f *format.Format, a wide.U128) round.Result) 
 }
 
 // moved converts a code that was made in src to dst; within one format it is delivered as it is, without signals.
+//
+//go:noinline
 func moved(env round.Env, dst, src *format.Format, c wide.U128, t *trace.Trace) round.Result {
 	if dst == src || *dst == *src {
 		return round.Result{Bits: c}

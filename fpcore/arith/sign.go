@@ -6,6 +6,8 @@ import (
 )
 
 // Copy returns the code unchanged but for bits above the width; it never signals (IEEE 754-2019 5.5.1).
+//
+//go:noinline
 func Copy(f *format.Format, a wide.U128) wide.U128 { return a.And(wide.Mask(uint(f.Bits))) }
 
 // Negate reverses the sign bit, of NaNs too; it never signals. Codes without a counterpart (unsigned formats, FNUZ

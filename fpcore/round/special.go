@@ -28,6 +28,8 @@ func PackZero(_ Env, f *format.Format, sign bool) Result {
 }
 
 // PackInvalid delivers the default NaN and signals Invalid.
+//
+//go:noinline
 func PackInvalid(env Env, f *format.Format) Result {
 	return Result{Bits: f.NaN(env.NaN.Default), Flags: Invalid}
 }

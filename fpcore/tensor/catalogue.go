@@ -229,6 +229,8 @@ func Find(name string) (Instruction, bool) {
 }
 
 // Has reports whether a compute capability, times ten, has the instruction.
+//
+//go:noinline
 func (i Instruction) Has(cc int) bool {
 	if i.Only && cc/10 != i.Since/10 && !(i.Op == TCGEN05 && cc == 110) {
 		return false

@@ -44,6 +44,8 @@ func lane(at, n int) run  { return run{false, at, n} }
 func index(at, n int) run { return run{true, at, n} }
 
 // Place returns where element (row, col) lives, of the first quad pair where there are several; ok is false outside of the matrix.
+//
+//go:noinline
 func (f Fragment) Place(row, col int) (p Place, ok bool) {
 	if row < 0 || col < 0 || row >= f.Rows || col >= f.Cols {
 		return p, false
