@@ -196,7 +196,7 @@ func parseTree(text []byte, n int) (reduce.Leaves, error) {
 			}
 			top := open[len(open)-1]
 			open = open[:len(open)-1]
-			value = t.Add(top[0], top[1])
+			value = int(t.Add(int32(top[0]), int32(top[1])))
 		case c >= '0' && c <= '9':
 			value = 0
 			for ; i < len(text) && text[i] >= '0' && text[i] <= '9'; i++ {

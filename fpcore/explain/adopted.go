@@ -1,6 +1,9 @@
 package explain
 
-import "strings"
+import (
+	"slices"
+	"strings"
+)
 
 // qualifiers are those of CUDA for functions.
 const qualifiers = " __global__ __device__ __host__ __forceinline__ __noinline__ "
@@ -59,4 +62,39 @@ func adopted(own, other string, gpu bool) (text string, ok bool) {
 		return "", false
 	}
 	return own[:at] + other[from:], true
+}
+
+// macroOption is the option that makes of one text another one, where they differ in the macros before them alone, and what is as good; ""
+// where they differ in more.
+func macroOption(own, other string) (option, note string) {
+	split := func(text string) (list []string, rest string) {
+		for strings.HasPrefix(text, "#define ") {
+			line, more, _ := strings.Cut(strings.TrimPrefix(text, "#define "), "\n")
+			list, text = append(list, strings.TrimSpace(line)), more
+		}
+		return list, text
+	}
+	has, a := split(own)
+	needs, b := split(other)
+	if a != b {
+		return "", ""
+	}
+	options := func(from, without []string) (text, lines string) {
+		for _, m := range from {
+			if name, value, _ := strings.Cut(m, " "); !slices.Contains(without, m) {
+				text += " -D" + strings.TrimSuffix(name+"="+value, "=1")
+				lines += ", #define " + m
+			}
+		}
+		return text, lines
+	}
+	add, lines := options(needs, has)
+	leave, was := options(has, needs)
+	switch {
+	case add == "":
+		return "without" + leave, "or without the line " + was[min(2, len(was)):]
+	case leave == "":
+		return add[1:], "or the line " + lines[2:]
+	}
+	return add[1:] + " in the place of" + leave, "or the line " + lines[2:]
 }

@@ -244,7 +244,11 @@ func (s *Search) compose(a *Answer) {
 				}
 				a.Remedies = s.remedies(a.Causes, plausible)
 				if id := a.Causes[0].ID; len(a.Remedies) == 0 && a.Verdict == Explained && id != CauseNaN && id != CauseConversion {
-					a.note("No option and no change of the text that was tried makes both results equal.")
+					text := "No option and no change of the text that was tried makes both results equal."
+					if s.partly {
+						text = "What was tried makes both results equal with some of the compilers that fit and not with all of them, so it is not listed. Say which were used."
+					}
+					a.note(text)
 				}
 				if c := &a.Causes[0]; c.ID == CauseFTZ && c.Side != BothSides && addsInMemory(cmp.Or([...]string{s.q.Text, s.q.Second}[c.Side], s.q.Text)) {
 					a.note("atomicAdd takes subnormal floats in global memory for zeros, whatever -ftz says (PTX ISA, atom).")

@@ -157,6 +157,8 @@ func (s *Search) traitsOf(x *found) (t traits) {
 			}
 		case FloatLiterals, PlainLiterals:
 			t[CauseLiteral] = strconv.Itoa(int(ch.Kind))
+		case FunctionsOfC:
+			t[CauseWide] = asInC
 		case AllDouble, DoubleRounded, DoubleOfFloat, DoubleOfFloatRounded:
 			t[CauseWide] = strconv.Itoa(int(ch.Kind))
 		case RoundFactors:
@@ -570,11 +572,11 @@ func (s *Search) causesOf(a, b []evaluation) (list []Cause, plausible []pair) {
 	}
 	if c := list[0]; c.ID == CauseReducedAccumulation && c.Side != BothSides && s.inputsToo(c.Side, best) { // as a library holds both
 		list[0].Alone = false
-		list = slices.Insert(list, 1, Cause{ID: CauseReducedInput, Rank: c.Rank, With: append([]ID{c.ID}, c.With...), Side: c.Side, Fn: c.Fn, Pairs: c.Pairs})
+		list = stable.Insert(list, 1, Cause{ID: CauseReducedInput, Rank: c.Rank, With: append([]ID{c.ID}, c.With...), Side: c.Side, Fn: c.Fn, Pairs: c.Pairs})
 	}
 	if c := list[0]; c.ID == CauseWide && (best.a.traits[CauseWide] == inFloat) != (best.b.traits[CauseWide] == inFloat) { // are the variables float, or the operations?
 		list[0].Alone = false
-		list = slices.Insert(list, 1, Cause{ID: CauseLiteral, Rank: c.Rank, With: c.With, Side: c.Side, Pairs: c.Pairs})
+		list = stable.Insert(list, 1, Cause{ID: CauseLiteral, Rank: c.Rank, With: c.With, Side: c.Side, Pairs: c.Pairs})
 	}
 	if list[0].ID == CauseContraction && s.byNoCompiler(a, b) && s.telling(best) < 2 {
 		list[0].Alone = false
@@ -642,6 +644,8 @@ func (s *Search) locate(c *Cause, p *pair) {
 		switch {
 		case c.ID == CauseNaN && ch.Kind == FiniteOnly:
 			c.Fn = finiteMath
+		case c.ID == CauseWide && ch.Kind == FunctionsOfC:
+			c.Fn = asInC
 		case c.ID == CauseOrder && ch.Kind == Factored:
 			c.Fn = factoredOut
 		case c.ID == CauseWide && (ch.Kind == AllDouble || ch.Kind == DoubleRounded || ch.Kind == DoubleOfFloat || ch.Kind == DoubleOfFloatRounded):

@@ -48,9 +48,10 @@ func ParseQuestion(s string) (q Question, err error) {
 		}
 		return ""
 	}
-	q = Question{Text: get("program"), Second: get("second program"), Rows: get("inputs"), Observed: [2]string{get("first"), get("second")},
-		Known: [2]string{ParseKnown(get("on first")), ParseKnown(get("on second"))}}
-	one, other := defined(get("on first"), q.Text), defined(get("on second"), cmp.Or(q.Second, q.Text))
+	q = Question{Text: get("program"), Second: get("second program"), Rows: get("inputs"), Observed: [2]string{get("first"), get("second")}}
+	one, first := defined(get("on first"), q.Text)
+	other, second := defined(get("on second"), cmp.Or(q.Second, q.Text))
+	q.Known = [2]string{ParseKnown(first), ParseKnown(second)}
 	if q.Second != "" || one != other {
 		q.Second = other + cmp.Or(q.Second, q.Text)
 	}
@@ -61,8 +62,13 @@ func ParseQuestion(s string) (q Question, err error) {
 	if n := launched(get("on first") + " " + get("on second")); n != "" && strings.Contains(q.Rows, "=") && !strings.Contains(q.Rows, "blockDim.x") {
 		q.Rows += "\nblockDim.x = " + n
 	}
-	if first, second := shown.Observed[0], shown.Observed[1]; beyondFloat(shown) || onlyDouble(q.Text+"\n"+q.Second, manyDigits(first) && manyDigits(second) && !(floats(first) && floats(second)) || bothDouble(q.Known) ||
-		slices.ContainsFunc(q.Known[:], func(k string) bool { return k == "x87" || strings.HasPrefix(k, "x87 by") }) && wholeNumbers(q.Observed[0]) && wholeNumbers(q.Observed[1])) { // of which no type is seen
+	first, second = shown.Observed[0], shown.Observed[1]
+	double := manyDigits(first) && manyDigits(second) && !(floats(first) && floats(second)) || bothDouble(q.Known)
+	if wholeNumbers(q.Observed[0]) && wholeNumbers(q.Observed[1]) { // of which no type is seen
+		double = double || slices.ContainsFunc(q.Known[:], func(k string) bool { return k == "x87" || strings.HasPrefix(k, "x87 by") }) ||
+			slices.ContainsFunc(decimals(q.Rows), func(o Observed) bool { return len(o.digits) >= 15 && o.noSingle() })
+	}
+	if beyondFloat(shown) || onlyDouble(q.Text+"\n"+q.Second, double) {
 		q.Free = expr.Double
 	}
 	switch {
@@ -74,22 +80,30 @@ func ParseQuestion(s string) (q Question, err error) {
 	return q, nil
 }
 
-// defined are the macros that options -D define and a program mentions, as lines before it.
-func defined(options, program string) (lines string) {
-	list := strings.Fields(options)
-	for i, w := range list {
-		if w = strings.Trim(w, ",.;:()\"'"); w == "-D" && i+1 < len(list) {
-			w += strings.Trim(list[i+1], ",.;:()\"'")
+// defined are the macros that options -D define and a program mentions, as lines before it, and the words about a machine without these
+// options.
+func defined(on, program string) (lines, rest string) {
+	trimmed := func(w string) string { return strings.Trim(w, ",.;:()\"'") }
+	list := strings.Fields(on)
+	for i := 0; i < len(list); i++ {
+		macro, ok := strings.CutPrefix(trimmed(list[i]), "-D")
+		if !ok {
+			rest += " " + list[i]
+			continue
 		}
-		name, value, ok := strings.Cut(strings.TrimPrefix(w, "-D"), "=")
+		if macro == "" && i+1 < len(list) {
+			i++
+			macro = trimmed(list[i])
+		}
+		name, value, ok := strings.Cut(macro, "=")
 		if !ok {
 			value = "1"
 		}
-		if strings.HasPrefix(w, "-D") && name != "" && strings.Contains(program, name) {
+		if name != "" && strings.Contains(program, name) {
 			lines += "#define " + name + " " + value + "\n"
 		}
 	}
-	return lines
+	return lines, strings.TrimSpace(rest)
 }
 
 // bothDouble reports two machines said to compute in double.
@@ -169,14 +183,20 @@ func beyondFloat(q Question) bool {
 			return true
 		}
 	}
-	separator := func(r rune) bool { return !strings.ContainsRune("+-.", r) && !(r < 128 && wordByte(byte(r))) }
-	for _, w := range strings.FieldsFunc(q.Rows+" "+q.Observed[0]+" "+q.Observed[1], separator) {
-		o, err := ParseObserved(w, nil, AnyLayout)
-		if power := len(o.digits) + o.exp; err == nil && o.Shape == Decimal && o.digits != "0" && (power > 39 || power < -44) { // 10^power is above it
-			return true
+	return slices.ContainsFunc(decimals(q.Rows+" "+q.Observed[0]+" "+q.Observed[1]), func(o Observed) bool {
+		power := len(o.digits) + o.exp // 10^power is above it
+		return o.digits != "0" && (power > 39 || power < -44)
+	})
+}
+
+// decimals are the decimal numbers among words.
+func decimals(s string) (list []Observed) {
+	for _, w := range strings.FieldsFunc(s, func(r rune) bool { return !strings.ContainsRune("+-.", r) && !(r < 128 && wordByte(byte(r))) }) {
+		if o, err := ParseObserved(w, nil, AnyLayout); err == nil && o.Shape == Decimal {
+			list = append(list, o)
 		}
 	}
-	return false
+	return list
 }
 
 // keyOf splits a line that begins with a key.

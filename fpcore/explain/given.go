@@ -104,23 +104,24 @@ func oneRow(q Question, name string) (Question, int) {
 	return q, row + 1
 }
 
-// elements is how many elements every array of a program has among named inputs; 0 where they have different numbers, where there is
-// none, or where a value of the name is there.
+// elements is how many elements every array of a program has among named inputs, or the one whose size the name is; 0 where they have
+// different numbers, where there is none, or where a value of the name is there.
 func elements(rows, text, name string) (n int) {
 	p := rowParser{s: unannotated(rows)}
 	p.scan()
 	w := p.words
-	count := 0
+	count, own, unlike := 0, 0, false
 	for i := len(w) - 1; i >= 0; i-- {
 		switch lo, hi, ranged := span(w[i].text); {
 		case w[i].text == "=":
 		case i+1 < len(w) && w[i+1].text == "=" && w[i].text == name:
 			return 0
 		case i+1 < len(w) && w[i+1].text == "=":
-			if indexed(text, w[i].text) || name == arrayName(w[i].text)+".size" {
-				if n > 0 && n != count {
-					return 0
-				}
+			if name == arrayName(w[i].text)+".size" {
+				own = count
+			}
+			if indexed(text, w[i].text) {
+				unlike = unlike || n > 0 && n != count
 				n = count
 			}
 			count = 0
@@ -130,7 +131,10 @@ func elements(rows, text, name string) (n int) {
 			count++
 		}
 	}
-	return n
+	if own == 0 && !unlike {
+		return n
+	}
+	return own
 }
 
 // arraysAmong lists the names with several values that a program has without an index, each with their number, as expr.Options.Known has them: where it

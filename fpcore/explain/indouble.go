@@ -124,3 +124,28 @@ func nearestBeyond(x exact.Ratio, f *format.Format) (code uint64, safe bool) {
 	c := to(d)
 	return c, to(d-4) == c && to(d+4) == c
 }
+
+// onlyCmath reports a text that has the functions of C from <cmath> alone, none of them with std::.
+func onlyCmath(text string) bool {
+	if !strings.Contains(text, "<cmath>") || strings.Contains(text, "math.h>") || strings.Contains(text, "using namespace std") {
+		return false
+	}
+	list := tokens(text)
+	for i, t := range list {
+		if _, ok := expr.FindFunction(text[t.from:t.to], expr.Double); ok && i > 1 && text[list[i-1].from] == ':' {
+			return false
+		}
+	}
+	return true
+}
+
+// inSingle returns a program whose calls of functions without a suffix have the suffix f.
+func inSingle(s string) string {
+	return edited(s, func(w string, next byte) string {
+		_, double := expr.FindFunction(w, expr.Double)
+		if _, single := expr.FindFunction(w+"f", expr.Float); double && single && next == '(' {
+			return w + "f"
+		}
+		return w
+	})
+}

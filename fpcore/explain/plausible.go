@@ -39,6 +39,7 @@ func (s *Search) plausible(side int, x *found, t *traits) int {
 				}
 			case k.NoFMA: // if not all of the options were said
 				c = 14
+			case cpu && (s.known[1-side].NoFMA || s.known[1-side].Off): // two builds that differ in that
 			case cpu:
 				c = 4
 			case h.family == Fusings:
@@ -86,6 +87,8 @@ func (s *Search) plausible(side int, x *found, t *traits) int {
 			switch {
 			case how == inFloat && mentions(s.texts[s.programs[h.prog].root].Text, "double"):
 				c = 12
+			case how == asInC && onlyCmath(s.texts[s.programs[h.prog].root].Text):
+				c = 2
 			case how == inFloat, how == longDouble, how == "demoted" && k.CC > 0:
 			case how == "demoted":
 				c = 30
@@ -97,6 +100,9 @@ func (s *Search) plausible(side int, x *found, t *traits) int {
 				c = 6
 			default:
 				c = 12
+			}
+			if h.order > 0 {
+				c += s.unasked(k)
 			}
 		case CauseLiteral:
 			c = 12
@@ -120,6 +126,7 @@ func (s *Search) plausible(side int, x *found, t *traits) int {
 			if k.Fast || k.Ordered {
 				c -= 6
 			}
+			c += s.unasked(k)
 			if h.order > 0 && !s.arrives {
 				c += s.rarity(side, x)
 				if strings.HasPrefix(s.orderings[h.order-1].reads, "=tf32") { // numbers of a narrower format, which TF32 holds
@@ -196,6 +203,14 @@ func (s *Search) plausible(side int, x *found, t *traits) int {
 		cost += 3 // somebody said -fmad=false or -G
 	}
 	return cost
+}
+
+// unasked is what another order costs where the options of a compiler of few terms were said, and none that lets it have one.
+func (s *Search) unasked(k *Known) int {
+	if (k.NoFMA || k.Off) && !k.Fast && !k.Loose && !k.Ordered && s.terms < manyTerms {
+		return 8
+	}
+	return 0
 }
 
 // rarity is what it costs that few of the orders that were tried give a result: the binary logarithm of one in how many,

@@ -449,7 +449,7 @@ func union(a, b []expr.InputVar) []expr.InputVar {
 	}
 	for i := len(a) - 1; i >= 0; i-- {
 		array := arrayName(a[i].Name)
-		list = slices.Insert(list, i+1, fresh[array]...)
+		list = append(list[:i+1], append(fresh[array], list[i+1:]...)...)
 		for _, v := range fresh[array] {
 			have[v.Name] = true
 		}

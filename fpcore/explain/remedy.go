@@ -97,6 +97,7 @@ func (s *Search) remedies(list []Cause, plausible []pair) (out []Remedy) {
 			}
 			a, b := c.run(&surgery{s, [2]*evaluation{p.a, p.b}})
 			works = a.equal(b)
+			s.partly = s.partly || !works
 		}
 		if works && len(out) < maxRemedies {
 			c.Type, c.Bits = [2]expr.Type{first.t, second.t}, [2][]uint64{first.r, second.r}
@@ -449,16 +450,24 @@ func (x *surgery) types(list []change, has func(ID) bool) []change {
 			if has(CauseIntegerDivision) && s.losesFraction(int8(1-side), x.textOf(1-side), s.texts[1-side]) { // which would be lost on both sides
 				continue
 			}
+			if option, note := macroOption(x.textOf(side), x.textOf(1-side)); option != "" {
+				text := x.textOf(1 - side)
+				list = append(list, on(side, Remedy{Kind: Flag, Text: option, Note: note}, func(x *surgery) ran { return x.retype(side, text) }))
+				continue
+			}
 			if text, ok := adopted(x.textOf(side), x.textOf(1-side), x.unit(side) == expr.GPU && (s.known[side].Unit == OnGPU || forDevice(x.textOf(side)))); ok {
 				other[side], list = text, append(list, x.source(side, text, "the text of the other program"))
 			}
 		}
 	}
 	for side := range 2 {
+		text := x.textOf(side)
+		if now := inSingle(text); x.best[side].traits[CauseWide] == asInC && now != text {
+			list = append(list, x.source(side, now, ""))
+		}
 		if !x.asWritten(side) {
 			continue
 		}
-		text := x.textOf(side)
 		for _, now := range variants(text) {
 			if now != text && alike(text, other[side]) <= alike(text, now) { // nothing before what has to change
 				list = append(list, x.source(side, now, ""))

@@ -202,16 +202,31 @@ func widenedTo(c *expr.Code, back, data bool) (d *expr.Code, to []int32, ok bool
 }
 
 // simplified returns the program without differences that are 0 in exact arithmetic, as -ffast-math makes it: (s + y) - s is y,
-// and what compensates for rounding is gone.
+// what compensates for rounding is gone, a/b/c is a/(b*c) and a/(b/c) is a/b*c.
 func simplified(c *expr.Code) (*expr.Code, bool) {
 	changed := false
 	d, ok := rewrite(c, func(r *rewriter, i int32, v expr.Value) int32 {
 		is := func(n int32, op expr.Op) bool { return r.out.Values[n].Op == op && r.out.Values[n].Type == v.Type }
-		if !v.Type.IsFloat() || v.Op != expr.Add && v.Op != expr.Sub {
+		if !v.Type.IsFloat() || v.Op != expr.Add && v.Op != expr.Sub && v.Op != expr.Div {
 			return r.emit(v)
 		}
 		x, y := v.X[0], v.X[1]
 		a := r.out.Values[x].X
+		if v.Op == expr.Div {
+			inner := v
+			inner.Name, inner.Stored = "", false
+			switch b := r.out.Values[y].X; {
+			case is(x, expr.Div):
+				inner.Op, inner.X[0] = expr.Mul, a[1]
+				v.X[0], v.X[1] = a[0], r.emit(inner)
+				changed = true
+			case is(y, expr.Div):
+				inner.X[1] = b[0]
+				v.Op, v.X[0], v.X[1] = expr.Mul, r.emit(inner), b[1]
+				changed = true
+			}
+			return r.emit(v)
+		}
 		switch {
 		case isZero(r.out, y):
 			return x

@@ -276,7 +276,11 @@ func (p *rowParser) named() (Table, *expr.Error) {
 			switch {
 			case ok || p.element(&r, i, have):
 			case i < len(p.inputs):
-				return lacking(p.fail(w, p.inputs[i].Name+" is read and has no value: write "+p.inputs[i].Name+" = and a number here, or set it in the program"))
+				unset := ""
+				if p.inputs[i].Unset {
+					unset = ". C leaves what it holds undefined: if the program does read it before it is set, that is the bug"
+				}
+				return lacking(p.fail(w, p.inputs[i].Name+" is read and has no value: write "+p.inputs[i].Name+" = and a number here, or set it in the program"+unset))
 			default:
 				name := resultNames[p.results][i-len(p.inputs)]
 				return p.fail(w, "the row has no "+name+" result: write "+name+" = and what was observed")

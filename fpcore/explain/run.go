@@ -9,6 +9,7 @@ import (
 	"ulplab/fpcore/expr"
 	"ulplab/fpcore/format"
 	"ulplab/fpcore/round"
+	"ulplab/fpcore/stable"
 	"ulplab/fpcore/text"
 	"ulplab/fpcore/wide"
 )
@@ -399,7 +400,7 @@ func (s *Search) keepNear(side int, x found) {
 		return
 	}
 	x.results = slices.Clone(s.results)
-	list = slices.Insert(list, k, x)
+	list = stable.Insert(list, k, x)
 	s.near[side] = list[:min(len(list), maxNear)]
 }
 

@@ -62,6 +62,7 @@ const (
 	Saturating                      // conversions to integers narrower than int saturate
 	Factored                        // a factor that two products have stands before their sum, as -ffast-math lets compilers write it
 	Reciprocals                     // quotients are products with reciprocals, as -ffast-math lets compilers: of constants, or all
+	FunctionsOfC                    // functions without a suffix are those of double, whatever they are called with
 )
 
 // Change is a variation of the program.
@@ -138,6 +139,7 @@ type Search struct {
 	textDiffers bool    // the two programs give different results when both are evaluated plainly
 	textCause   ID      // in what they differ
 	textWay     string  // its Fn
+	partly      bool    // a change makes the results equal for the best evaluations, and not for others that are as plausible
 	manyWays    bool    // functions stand inside of the program: what their errors come to is not one result
 	long        bool    // inputs are written with more digits than float has
 	unbounded   bool    // on a row the program as written gives no finite number, and one of the results is finite and the other is not

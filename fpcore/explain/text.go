@@ -330,6 +330,14 @@ func (s *Search) textsDiffer(words ID, a, b *expr.Code) ID {
 	return words
 }
 
+// toFloat reports a program in double that rounds to float on the way or at the end.
+func toFloat(c *expr.Code) bool {
+	return !operates(c, expr.Float) && !slices.ContainsFunc(c.Inputs, func(in expr.InputVar) bool { return in.Type == expr.Float }) &&
+		slices.ContainsFunc(c.Values, func(v expr.Value) bool {
+			return v.Op == expr.Convert && v.Type == expr.Float && c.Values[v.X[0]].Type == expr.Double
+		})
+}
+
 // single reports that a program has a value in float.
 func single(c *expr.Code) bool {
 	return slices.ContainsFunc(c.Values, func(v expr.Value) bool { return v.Type == expr.Float })
@@ -483,6 +491,8 @@ func textCause(first, second string, a, b *expr.Code) ID {
 		return CauseReducedInput
 	case fused(x) != fused(y), count(x, "mul_r") != count(y, "mul_r"):
 		return CauseContraction
+	case toFloat(a) != toFloat(b):
+		return CauseWide
 	case count(x, "double") != count(y, "double") && (single(a) || single(b)): // else all of both is in double, however often it says so
 		return CauseWide
 	}

@@ -161,6 +161,8 @@ func (c Change) words() string {
 		return "conversions that saturate"
 	case Extremes:
 		return "minima and maxima: " + c.Fn
+	case FunctionsOfC:
+		return "functions without suffix in double, as in C"
 	case FloatData:
 		return "float data"
 	case PlainFunctions:
@@ -304,6 +306,10 @@ const anotherOrder = "another order"
 
 // otherTypes is the Fn of a cause that stands in the types of two texts.
 const otherTypes = "other types"
+
+// asInC is the Fn of a cause that stands in functions without a suffix: those of double. Documented: C11 7.12; measured with g++ 12.2, whose
+// <cmath> declares no others outside of std.
+const asInC = "functions of C"
 
 // otherProgram is the Fn of a bug that stands in the texts: they compute different things.
 const otherProgram = "other program"
@@ -449,7 +455,7 @@ func (c *Cause) Why() string {
 			return "For " + who + " a factor that two products have stands before their sum, as -ffast-math lets the compiler write it: a*c + b*c is (a + b)*c to it."
 		}
 		if c.Fn == reassociated {
-			return "For " + who + " the compiler left out differences that are 0 in exact arithmetic, as -ffast-math lets it: (s + y) - s is y to it, and a compensated sum becomes a plain one."
+			return "For " + who + " the compiler left out differences that are 0 in exact arithmetic, or joined quotients, as -ffast-math lets it: (s + y) - s is y to it, a compensated sum a plain one, and a/b/c is a/(b*c)."
 		}
 		if c.Fn == rearranged {
 			return "-ffast-math lets the compiler rearrange " + SideWords(c.Side) + " in many ways: add in another order, divide by way of reciprocals, factor out. None that was tried gives it, so the cause stays open."
@@ -467,8 +473,10 @@ func (c *Cause) Why() string {
 			return "For " + who + " the program was evaluated in double: every operation keeps more bits than one of float does."
 		case inFloat:
 			return "For " + who + " the program was evaluated in float, and for the other in double."
+		case asInC:
+			return "For " + who + " functions without a suffix are those of double, and what stands around them is computed in double: so it is in C, and in C++ with <cmath> alone and without std::. With <math.h>, and in CUDA, a float gets the function for float."
 		case otherTypes:
-			return "One of the two texts computes in double what the other computes in float."
+			return "What one of the two texts has in double, the other computes in float or rounds to it."
 		case longDouble:
 			return "For " + who + " operations are in long double, whose significand has 64 bits on x86, and rounded to the type of the result at the end."
 		}

@@ -8,6 +8,7 @@ import (
 
 	"ulplab/fpcore/format"
 	"ulplab/fpcore/gpu"
+	"ulplab/fpcore/stable"
 )
 
 // Kind is the type of an operand or result.
@@ -96,7 +97,7 @@ func ptxName(word string, f *format.Format, v Variant) string {
 	}
 	if (v == FTZ || v == Fast) && single && !exact && !slices.Contains(parts, "ftz") {
 		at := slices.IndexFunc(parts, func(p string) bool { return p == "sat" || slices.Contains(types, p) })
-		parts = slices.Insert(parts, at, "ftz")
+		parts = stable.Insert(parts, at, "ftz")
 	}
 	return strings.Join(parts, ".")
 }

@@ -101,7 +101,8 @@ func (m Bits) Double(t wide.U128, has bool, i, step, n int) wide.U128 {
 }
 
 // Leaves is the machine that forgets values and keeps who is added to whom: Eval returns the index of the root.
-// Index i < N is element i, and index N + k the sum of Pairs[k]. A start at +0 is Absent and vanishes.
+// Index i < N is element i, and index N + k the sum of Pairs[k]. A start at +0 is Absent and vanishes. Its numbers are int32, as those
+// of other machines that make no sums are: Eval is in the program once for each type.
 type Leaves struct {
 	N     int
 	Pairs [][2]int
@@ -111,35 +112,35 @@ type Leaves struct {
 const Absent = -1
 
 // Zero implements Machine.
-func (m *Leaves) Zero() int { return Absent }
+func (m *Leaves) Zero() int32 { return Absent }
 
 // Leaf implements Machine.
-func (m *Leaves) Leaf(i int) int { return i }
+func (m *Leaves) Leaf(i int) int32 { return int32(i) }
 
 // Add implements Machine.
-func (m *Leaves) Add(l, r int) int {
+func (m *Leaves) Add(l, r int32) int32 {
 	if l == Absent {
 		return r
 	}
 	if r == Absent {
 		return l
 	}
-	m.Pairs = append(m.Pairs, [2]int{l, r})
-	return m.N + len(m.Pairs) - 1
+	m.Pairs = append(m.Pairs, [2]int{int(l), int(r)})
+	return int32(m.N + len(m.Pairs) - 1)
 }
 
 // Run implements Machine.
-func (m *Leaves) Run(t int, i, step, n int) int {
+func (m *Leaves) Run(t int32, i, step, n int) int32 {
 	for ; n > 0; n-- {
-		t = m.Add(t, i)
+		t = m.Add(t, int32(i))
 		i += step
 	}
 	return t
 }
 
 // Double implements Machine.
-func (m *Leaves) Double(t int, has bool, i, step, n int) int {
-	s := m.Run(i, i+step, step, n-1)
+func (m *Leaves) Double(t int32, has bool, i, step, n int) int32 {
+	s := m.Run(int32(i), i+step, step, n-1)
 	if has {
 		s = m.Add(t, s)
 	}

@@ -43,7 +43,7 @@ func TestOrdersAreTrees(t *testing.T) {
 			}
 			m := Leaves{N: n}
 			root := Eval(&m, f, n)
-			if len(m.Pairs) != n-1 || root != n+len(m.Pairs)-1 && n > 1 {
+			if len(m.Pairs) != n-1 || int(root) != n+len(m.Pairs)-1 && n > 1 {
 				t.Fatalf("%s of %d: %d additions, root %d", name, n, len(m.Pairs), root)
 			}
 			used := make([]bool, n+len(m.Pairs))
@@ -99,7 +99,7 @@ func TestRules(t *testing.T) {
 			}
 			return "(" + write(m.Pairs[k-n][0]) + write(m.Pairs[k-n][1]) + ")"
 		}
-		return write(root)
+		return write(int(root))
 	}
 	for _, c := range []struct {
 		f    *Form

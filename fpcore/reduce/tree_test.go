@@ -45,7 +45,7 @@ func TestTree(t *testing.T) {
 				node TreeNode
 				at   int
 			}
-			stack := []pair{{tree.Root(), root}}
+			stack := []pair{{tree.Root(), int(root)}}
 			for len(stack) > 0 {
 				p := stack[len(stack)-1]
 				stack = stack[:len(stack)-1]

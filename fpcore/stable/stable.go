@@ -1,5 +1,5 @@
-// Package stable sorts. A function of package slices that sorts stands in the program once for each type of element, with
-// 6 KB and more; here the one for numbers sorts all types.
+// Package stable sorts, and inserts. A function of package slices stands in the program once for each type of element: one that sorts
+// with 6 KB and more, where here the one for numbers sorts all types, and one that inserts with 3 KB.
 package stable
 
 import "slices"
@@ -17,4 +17,12 @@ func Sort[T any](list []T, compare func(a, b T) int) {
 	for k, i := range order {
 		list[k] = from[i]
 	}
+}
+
+// Insert returns a list with x at place i, which is at most its length; what stood there and behind it moves up.
+func Insert[T any](list []T, i int, x T) []T {
+	list = append(list, x)
+	copy(list[i+1:], list[i:])
+	list[i] = x
+	return list
 }

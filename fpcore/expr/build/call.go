@@ -152,11 +152,11 @@ func (p *builder) overload(t *syntax.Token, f *types.Function, args []*operand) 
 		return f
 	}
 	if p.dead == 0 {
-		inC := "would be the function for double"
+		inC := "is the function for double"
 		if p.Shown(t) == "abs" {
 			inC = "takes an int, so that the fraction is lost"
 		}
-		p.Note(int(t.At), f.Name+" of floats is "+g.Name+" in C++ and CUDA; in C it "+inC+".")
+		p.Note(int(t.At), f.Name+" of floats is taken as "+g.Name+", as in CUDA, with std:: and in C++ with <math.h>; in C, and with <cmath> alone, it "+inC+".")
 	}
 	return g
 }

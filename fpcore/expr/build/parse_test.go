@@ -36,6 +36,7 @@ func TestErrors(t *testing.T) {
 		{"99999999999999999999", "99999999999999999999", "64 bits"},
 		{"1.0L", "1.0L", "long double"},
 		{"sqtrf(a)", "sqtrf", "is sqrtf meant?"},
+		{`float t = a; if (t == b) printf("1\n"); else printf("0\n"); return t;`, "printf", "print after the if"},
 		{"frobnicate(a)", "frobnicate", "paste its definition"},
 		{"int e; frexpf(x, &e)", "frexpf", "through a pointer"}, {"float s, c; sincospif(x, &s, &c); s", "sincospif", "one by one"}, {"again: x *= 2; x", "again", "loop with break"}, {"try { x = 1; } catch (...) { x = 2; } x", "try", "exceptions"}, {"std::complex<float> z(x, 1); x", "complex", "real and the imaginary"},
 		{"std::", "::", "a name is expected"},

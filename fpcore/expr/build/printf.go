@@ -158,7 +158,7 @@ func (p *builder) print(n *syntax.Tree, format string, args []*operand) *operand
 	}
 	done := knownInt(types.Int, 0, n.Token.At, n.End)
 	if !p.certain() && p.dead == 0 {
-		if len(args) == 0 {
+		if text := strings.TrimSpace(format); len(args) == 0 && (text == "" || strings.Trim(text, "0123456789.+-") != "") { // no number
 			p.Note(int(n.Token.At), "Whether this text is printed is not followed.")
 			return done
 		}

@@ -283,7 +283,7 @@ func (a *alloc87) findMoves() {
 			a.equal, a.wide = append(a.equal, false), append(a.wide, a.wide[d])
 			early := &b.ins[at(d)]
 			early.def, early.split = t, true
-			b.ins = slices.Insert(b.ins, first(d), ins87{node: early.node, def: d, use: [3]int32{t, -1, -1}, split: true})
+			b.ins = stable.Insert(b.ins, first(d), ins87{node: early.node, def: d, use: [3]int32{t, -1, -1}, split: true})
 		}
 	}
 }

@@ -272,7 +272,7 @@ func (c *coloring) push(i int32) {
 		if at < 0 {
 			at = len(c.easy)
 		}
-		c.easy = slices.Insert(c.easy, at, x)
+		c.easy = stable.Insert(c.easy, at, x)
 	}
 }
 

@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 
+	"ulplab/fpcore/stable"
 	"ulplab/site/kit/operand"
 )
 
@@ -112,7 +113,7 @@ func (a Move) Edit(l List) List {
 		return l
 	}
 	list := slices.Delete(Read(l.Text), int(a.Slide), int(a.Slide)+1)
-	return l.with(slices.Insert(list, int(to), moved), to)
+	return l.with(stable.Insert(list, int(to), moved), to)
 }
 
 func (a Remove) Edit(l List) List {

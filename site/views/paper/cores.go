@@ -182,7 +182,7 @@ func blocks(n, threads int) string {
 	o, _ := reduce.FindOrder("blocked")
 	form, _ := o.At(reduce.Knobs{Threads: threads})
 	m := reduce.Leaves{N: n}
-	root := reduce.Eval[int](&m, form, n)
+	root := reduce.Eval[int32](&m, form, n)
 	var write func(k int) string
 	write = func(k int) string {
 		if k < n {
@@ -191,6 +191,6 @@ func blocks(n, threads int) string {
 		p := m.Pairs[k-n]
 		return "(" + write(p[0]) + " + " + write(p[1]) + ")"
 	}
-	s := write(root)
+	s := write(int(root))
 	return s[1 : len(s)-1]
 }
