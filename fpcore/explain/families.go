@@ -451,11 +451,11 @@ func (s *Search) typeFamilies(text string, main int32, bases []expr.Target) {
 	if narrow != text || free == expr.Double {
 		again(costLiterals+2, Change{Kind: AllFloat}, narrow, expr.Options{Free: expr.Float, Literals: expr.Float})
 	}
-	if !strings.Contains(text, "std::") || onlyCmath(text) {
-		hosts := slices.DeleteFunc(slices.Clone(bases), func(t expr.Target) bool { return t.Machine == expr.GPU })
-		s.vary(Types, costLiterals, main, Change{Kind: FunctionsOfC}, hosts, func(*expr.Code) (*expr.Code, bool) {
-			return s.reread(root, text, expr.Options{Free: free, C: true})
-		})
+	if own, ok := s.program(main); ok && (!strings.Contains(text, "std::") || onlyCmath(text)) {
+		if d, ok := s.reread(root, text, expr.Options{Free: free, Device: true, C: true}); ok && !identical(own, d) {
+			hosts := slices.DeleteFunc(slices.Clone(bases), func(t expr.Target) bool { return t.Machine == expr.GPU })
+			s.vary(Types, costLiterals, main, Change{Kind: FunctionsOfC}, hosts, func(*expr.Code) (*expr.Code, bool) { return d, true })
+		}
 	}
 	escape := s.oneFinite()
 	for _, w := range spellings {

@@ -1,6 +1,7 @@
 package explain
 
 import (
+	"slices"
 	"strconv"
 	"strings"
 
@@ -31,6 +32,9 @@ type Hint struct {
 	Kind HintKind
 	Text string // in words
 }
+
+// maxTail is how many terms are tried as missing at the end of a sum.
+const maxTail = 32
 
 // maxHints bounds the mistakes that are told.
 const maxHints = 4
@@ -130,6 +134,18 @@ func (s *Search) hints(side int) (list []Hint) {
 			add(WrongRounding, call+" rounds to this whole number")
 		}
 	}
+	for _, c := range turned(code.Text) {
+		d, ok := s.reread(int8(root), c.text, expr.Options{Free: s.q.Free, Device: true})
+		if ok && fits(d, rowsOf(d, func(in []uint64, row int) { // of elements that the program does not read, too
+			for i, v := range d.Inputs {
+				if all := s.table.All[row][arrayName(v.Name)]; 0 <= v.Index && int(v.Index) < len(all) {
+					in[i] = all[v.Index]
+				}
+			}
+		})) {
+			add(WrongIndex, c.now+" in the place of "+c.was+": rows and columns changed places")
+		}
+	}
 	if strings.Contains(code.Text, "abs(") && reads("#define abs(x) abs((int)(x))\n"+code.Text) {
 		add(WrongRounding, "with the abs of C, which takes an int and loses the fraction; fabs and fabsf keep it")
 	}
@@ -178,6 +194,21 @@ func (s *Search) hints(side int) (list []Hint) {
 			}
 			return false
 		})
+	}
+	if sum, ok := findSum(code); ok && len(code.Values) <= maxTail*maxTail*8 { // what a block of threads does not reach
+		for m := 2; m <= maxTail && m < len(sum.terms); m++ {
+			tail := sum.terms[len(sum.terms)-m:]
+			d, ok := rewrite(code, func(r *rewriter, n int32, v expr.Value) int32 {
+				if slices.Contains(tail, n) {
+					v = expr.Value{Op: expr.Const, Type: v.Type, X: [3]int32{-1, -1, -1}, From: v.From, To: v.From}
+				}
+				return r.emit(v)
+			})
+			if ok && fits(d, plain) {
+				add(MissingTerm, "left out: the last "+strconv.Itoa(m)+" of "+strconv.Itoa(len(sum.terms))+" terms")
+				break
+			}
+		}
 	}
 	// Arrays read from another element on.
 	for i := 0; i < len(code.Inputs); {
@@ -265,6 +296,57 @@ func (s *Search) hints(side int) (list []Hint) {
 			if v.Op == expr.Div && alter(v.Op, true) {
 				add(Swapped, "the operands of / exchanged in "+text)
 			}
+		}
+	}
+	return list
+}
+
+// turn is a text with the indices of a matrix exchanged: now stands in the place of was.
+type turn struct{ text, was, now string }
+
+// turned lists the texts in which the row and the column of one matrix, as in A[i*n + j] and A[i][j], are exchanged, each array by itself.
+func turned(text string) (list []turn) {
+	const most = 6
+	t := tokens(text)
+	word := func(i int) string { return text[t[i].from:t[i].to] }
+	row := func(i int) (row, column int) { // of a matrix whose name is the word i
+		switch {
+		case i+7 < len(t) && word(i+1) == "[" && word(i+3) == "*" && word(i+5) == "+" && word(i+7) == "]":
+			return i + 2, i + 6
+		case i+6 < len(t) && word(i+1) == "[" && word(i+3) == "]" && word(i+4) == "[" && word(i+6) == "]":
+			return i + 2, i + 5
+		}
+		return 0, 0
+	}
+	seen := map[string]bool{}
+	for i := range t {
+		name := word(i)
+		if a, _ := row(i); a == 0 || seen[name] || !letter(name[0]) || len(list) == most {
+			continue
+		}
+		seen[name] = true
+		edits := map[int]string{} // by token
+		c := turn{}
+		for k := i; k < len(t); k++ {
+			if a, b := row(k); a > 0 && word(k) == name && letter(word(a)[0]) && letter(word(b)[0]) {
+				edits[a], edits[b] = word(b), word(a)
+				if c.was == "" {
+					end := t[b+1].to
+					c.was = text[t[k].from:end]
+					c.now = text[t[k].from:t[a].from] + word(b) + text[t[a].to:t[b].from] + word(a) + text[t[b].to:end]
+				}
+			}
+		}
+		at := 0
+		for k := range t {
+			if now, ok := edits[k]; ok {
+				c.text += text[at:t[k].from] + now
+				at = t[k].to
+			}
+		}
+		if c.text != "" {
+			c.text += text[at:]
+			list = append(list, c)
 		}
 	}
 	return list

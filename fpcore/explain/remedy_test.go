@@ -206,13 +206,15 @@ second: sum = 5.12189054
 	}
 }
 
-// Mistakes of units and of C's abs are found where they give the result.
+// Mistakes of units, of indices, of lengths and of C's abs are found where they give the result.
 func TestSlips(t *testing.T) {
 	for _, c := range []struct {
 		q    Question
 		kind HintKind
 	}{
 		{Question{Text: "r*cosf(theta) + r*sinf(theta)", Rows: "r = 1.786\ntheta = 66.61", Observed: [2]string{"-2.497859", "2.348253"}}, Factor},
+		{Question{Text: "float s = 0; for (int k = 0; k < 3; k++) s += A[1*n + k]*B[k*n + j]; s", Rows: "A = 1 2 3 4 5 6 7 8 9\nB = 1 2 3 5 8 13 21 34 55\nj = 2\nn = 3", Observed: [2]string{"407", "584"}}, WrongIndex},
+		{Question{Text: "float s = 0; for (int i = 0; i < 6; i++) s += x[i]; s", Rows: "x = 1.5 2.25 4.125 8 16.5 32", Observed: [2]string{"64.375", "15.875"}}, MissingTerm},
 		{Question{Text: "float f(float x) { return abs(x - 0.5f); }", Rows: "x = 2.25", Observed: [2]string{"1.75", "1"}}, WrongRounding},
 	} {
 		a, _ := ask(t, c.q)

@@ -156,7 +156,7 @@ func (p *builder) overload(t *syntax.Token, f *types.Function, args []*operand) 
 		if p.Shown(t) == "abs" {
 			inC = "takes an int, so that the fraction is lost"
 		}
-		p.Note(int(t.At), f.Name+" of floats is taken as "+g.Name+", as in CUDA, with std:: and in C++ with <math.h>; in C, and with <cmath> alone, it "+inC+".")
+		p.Note(int(t.At), "With a float "+f.Name+" is taken as "+g.Name+", as in CUDA, with std:: and in C++ with <math.h>; in C, and with <cmath> alone, it "+inC+".")
 	}
 	return g
 }
