@@ -15,7 +15,8 @@ var keys = []string{"program", "second program", "inputs", "first", "second", "o
 
 // ParseQuestion reads the text form of a question: keys with a colon at the beginning of a line, "program:", "second
 // program:", "inputs:", "first:", "second:", "on first:" and "on second:"; what follows up to the next key is the value.
-// Lines that begin with # before the first key are comments. Machines are read as ParseKnown has it.
+// Lines that begin with # before the first key are comments. Machines are read as ParseKnown has it; an option -D among their words
+// becomes a line before the program of its side.
 func ParseQuestion(s string) (q Question, err error) {
 	if len(s) > 2*MaxRowsText {
 		return q, errors.New("the question is longer than 2 MB")

@@ -33,9 +33,6 @@ type Hint struct {
 	Text string // in words
 }
 
-// maxTail is how many terms are tried as missing at the end of a sum.
-const maxTail = 32
-
 // maxHints bounds the mistakes that are told.
 const maxHints = 4
 
@@ -193,10 +190,7 @@ func (s *Search) hints(side int) (list []Hint) {
 				return true
 			}
 			return false
-		})
-	}
-	if sum, ok := findSum(code); ok && len(code.Values) <= maxTail*maxTail*8 { // what a block of threads does not reach
-		for m := 2; m <= maxTail && m < len(sum.terms); m++ {
+		}, func(m int) bool { // what a block of threads does not reach
 			tail := sum.terms[len(sum.terms)-m:]
 			d, ok := rewrite(code, func(r *rewriter, n int32, v expr.Value) int32 {
 				if slices.Contains(tail, n) {
@@ -204,11 +198,11 @@ func (s *Search) hints(side int) (list []Hint) {
 				}
 				return r.emit(v)
 			})
-			if ok && fits(d, plain) {
+			if ok = ok && fits(d, plain); ok {
 				add(MissingTerm, "left out: the last "+strconv.Itoa(m)+" of "+strconv.Itoa(len(sum.terms))+" terms")
-				break
 			}
-		}
+			return ok
+		})
 	}
 	// Arrays read from another element on.
 	for i := 0; i < len(code.Inputs); {
@@ -454,10 +448,12 @@ func (s *Search) multiples(side int, code *expr.Code, add func(HintKind, string)
 }
 
 // likelyTerms calls try for the terms of a sum whose leaving out, adding again or negating would account for the difference on
-// the first row, at most a few.
-func (s *Search) likelyTerms(side int, code *expr.Code, sum *sum, try func(i int, k HintKind) bool) {
+// the first row, and drop for how many terms at the end would, left out; at most a few.
+func (s *Search) likelyTerms(side int, code *expr.Code, sum *sum, try func(i int, k HintKind) bool, drop func(m int) bool) {
 	tries := 0
 	if len(sum.terms) <= 24 {
+		for m := 2; m < len(sum.terms) && !drop(m); m++ {
+		}
 		for i := range sum.terms {
 			for _, k := range []HintKind{MissingTerm, DoubledTerm, WrongSign} {
 				try(i, k)
@@ -500,6 +496,21 @@ func (s *Search) likelyTerms(side int, code *expr.Code, sum *sum, try func(i int
 			if tries < 32 && near(ref, c.what, slack) {
 				tries++
 				try(i, c.k)
+			}
+		}
+	}
+	rest := ref
+	for m := 1; m < len(sum.terms); m++ {
+		n, ok := exact.FromBits(sum.typ.Format(), u128(values[sum.terms[len(sum.terms)-m]]))
+		if ok {
+			rest, ok = rest.Sub(n.Ratio())
+		}
+		if !ok || tries == 64 {
+			return
+		}
+		if m > 1 && near(rest, exact.Ratio{}, slack) {
+			if tries++; drop(m) {
+				return
 			}
 		}
 	}
