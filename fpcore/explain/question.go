@@ -620,14 +620,18 @@ func parameters(c *expr.Code, literal bool, evaluate func(*expr.Code) ([]uint64,
 	if ok {
 		doubles, ok = evaluate(high)
 	}
+	named := map[string]int{} // a variable of a loop has several values
 	d, done := rewrite(c, func(r *rewriter, i int32, v expr.Value) int32 {
 		if lift[i] && values[i]<<1 != 0 {
 			at, wide = append(at, values[i]), append(wide, widen(v.Type, values[i]))
 			if ok && high.Values[to[i]].Type == expr.Double {
 				wide[len(wide)-1] = doubles[to[i]]
 			}
-			n := uint64(len(r.out.Inputs))
-			r.out.Inputs = append(r.out.Inputs, expr.InputVar{Name: v.Name, Type: v.Type, From: v.From})
+			n, name := uint64(len(r.out.Inputs)), v.Name
+			if named[name]++; named[name] > 1 {
+				name += "#" + strconv.Itoa(named[name])
+			}
+			r.out.Inputs = append(r.out.Inputs, expr.InputVar{Name: name, Type: v.Type, From: v.From})
 			v = expr.Value{Op: expr.Input, Type: v.Type, X: [3]int32{-1, -1, -1}, Bits: n, From: v.From, To: v.To, Line: v.Line, Name: v.Name}
 		}
 		return r.emit(v)

@@ -33,31 +33,42 @@ func (s *Search) oneNaN(c *expr.Code) bool {
 	return false
 }
 
-// onlyForNaN reports that two programs differ on a row for the NaNs among its inputs alone: they give equal values where 0, the largest
-// number or the smallest stands in the place of these.
+// onlyForNaN reports that two programs differ on a row for NaNs alone that stand there or arise: they give equal values where 0, the
+// largest number or the smallest stands in the place of these.
 func (s *Search) onlyForNaN(a, b *expr.Code, row int) bool {
-	p, err := expr.Compile(s.libraried(a), mustTarget("gcc"))
-	q, wrong := expr.Compile(s.libraried(b), mustTarget("gcc"))
-	if err != nil || wrong != nil {
-		return false
-	}
 	for _, number := range []func(f *format.Format) wide.U128{
 		func(f *format.Format) wide.U128 { return f.Zero(false) },
 		func(f *format.Format) wide.U128 { return f.Max(false) },
 		func(f *format.Format) wide.U128 { return f.Max(true) },
 	} {
 		some := false
-		result := func(p *expr.Plan) uint64 {
-			in := slices.Clone(s.rowInputs(p.Code, row))
-			for i := range in {
-				if f := p.Code.Inputs[i].Type.Format(); f != nil && f.ClassOf(u128(in[i])).IsNaN() {
-					in[i], some = number(f).Lo, true
-				}
+		var results [2]uint64
+		for k, c := range []*expr.Code{a, b} {
+			code, values := s.runner(c)(row)
+			if code == nil {
+				return false
 			}
-			s.tried++
-			return widen(p.Code.Values[p.Code.Result].Type, p.Result(in))
+			isNaN := func(i int32) bool {
+				f := code.Values[i].Type.Format()
+				return f != nil && f.ClassOf(u128(values[i])).IsNaN()
+			}
+			d, ok := rewrite(code, func(r *rewriter, i int32, v expr.Value) int32 {
+				if isNaN(i) && !slices.ContainsFunc(code.Values[i].Operands(), isNaN) {
+					v = expr.Value{Op: expr.Const, Type: v.Type, X: [3]int32{-1, -1, -1}, Bits: number(v.Type.Format()).Lo, From: v.From, To: v.From}
+					some = true
+				}
+				return r.emit(v)
+			})
+			if !ok {
+				return false
+			}
+			d, values = s.runner(d)(row)
+			if d == nil {
+				return false
+			}
+			results[k] = widen(d.Values[d.Result].Type, values[d.Result])
 		}
-		if x, y := result(p), result(q); !some || x != y {
+		if !some || results[0] != results[1] {
 			return false
 		}
 	}

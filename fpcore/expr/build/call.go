@@ -151,12 +151,12 @@ func (p *builder) overload(t *syntax.Token, f *types.Function, args []*operand) 
 	if p.o.C {
 		return f
 	}
-	if p.dead == 0 {
+	if p.dead == 0 && !strings.HasSuffix(p.Text[:t.At], "std::") {
 		inC := "is the function for double"
 		if p.Shown(t) == "abs" {
 			inC = "takes an int, so that the fraction is lost"
 		}
-		p.Note(int(t.At), "With a float "+f.Name+" is taken as "+g.Name+", as in CUDA, with std:: and in C++ with <math.h>; in C, and with <cmath> alone, it "+inC+".")
+		p.Note(int(t.At), "With a float "+p.Shown(t)+" is taken as "+g.Name+", as in CUDA, with std:: and in C++ with <math.h>; in C, and with <cmath> alone, it "+inC+".")
 	}
 	return g
 }

@@ -219,7 +219,7 @@ func (p *builder) copyBytes(n *syntax.Tree, dst, src, size *operand) *operand {
 		}
 	}
 	if size.kind != known || size.k == 0 || size.k%uint64(dst.ct.Size) != 0 || size.k%uint64(src.ct.Size) != 0 || size.k != uint64(dst.ct.Size) && dst.ct.Size != src.ct.Size {
-		return p.fail(size.from, size.to, "memcpy is read for as many bytes as the variables have")
+		return p.fail(size.from, size.to, "memcpy is read for as many bytes as the variables have, between elements of one size: copy the members of a structure one by one")
 	}
 	for done := int32(0); done < int32(size.k) && p.Err == nil; done += dst.ct.Size {
 		step := knownInt(types.Int, uint64(done/dst.ct.Size), size.from, size.to)
