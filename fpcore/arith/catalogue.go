@@ -98,7 +98,8 @@ func stepped(f func(env round.Env, f *format.Format, a wide.U128) round.Result) 
 	}
 }
 
-// moved converts a code that was made in src to dst; within one format it is delivered as it is, without signals.
+// moved converts a code that was made in src to dst; within one format it is delivered as it is, without signals. Its many
+// callers make copies of it dear.
 //
 //go:noinline
 func moved(env round.Env, dst, src *format.Format, c wide.U128, t *trace.Trace) round.Result {

@@ -217,7 +217,10 @@ func (s *Search) compose(a *Answer) {
 				copy(a.Causes[1:at+1], a.Causes)
 				a.Causes[0] = known
 			}
-			if more != nil {
+			if c := &a.Causes[0]; more != nil && c.ID == CauseX87 && c.Side != BothSides && s.known[c.Side].Unit == OnX87 { // the machine was named
+				c.Alone = false
+				a.Causes = append(a.Causes[:1:1], append(more, a.Causes[1:]...)...)
+			} else if more != nil {
 				a.Causes = append(more, a.Causes...)
 				a.Causes[1].Alone = false
 			}

@@ -18,11 +18,11 @@ type compiler struct {
 // -ffp-contract.
 var compilers = []compiler{
 	{},
+	{"opencl", []string{" opencl ", " clang opencl "}, "by OpenCL", []string{contractOff, openCLOff, unfusedFlag, openCLOff, "compile without " + openCLSingle, "compile without " + openCLSingle}},
 	{"vc6", []string{" visual studio 6 ", " visual studio 97 ", " visual c++ 6 ", " visual c++ 5 ", " visual c++ 4 ", " vs6 ", " vs 6 ", " vc6 ", " vc 6 ", " vc++ 6 ", " vc++6 ", " msvc6 ", " msvc 6 "}, "by Microsoft’s compiler of before 2003", []string{}},
 	{"msvc", []string{" msvc ", " visual studio ", " visual c++ ", " vs2", " cl ", " clang cl ", " fp fast ", " fp precise ", " fp strict ", " win32 "}, "by Microsoft’s compiler",
 		[]string{contractOff, "/fp:strict", noX87, "/arch:SSE2", noFastMath, "/fp:precise"}},
 	{"icc", []string{" icc ", " icpc ", " ifort ", " ifx ", " intel compiler ", " intel c++ ", " intel fortran "}, "by Intel’s compiler", []string{contractOff, "-no-fma", noFastMath, "-fp-model precise", noFTZ, noFTZ}},
-	{"opencl", []string{" opencl ", " clang opencl "}, "by OpenCL", []string{contractOff, openCLOff, unfusedFlag, openCLOff}},
 	{"hip", []string{" hip ", " hipcc ", " rocm "}, "by hipcc", []string{contractOff, contractOff, unfusedFlag, contractOff}},
 	{"torch", []string{" torch ", " pytorch "}, "by PyTorch", nil},
 	{"other", []string{" radeon ", " java ", " jvm ", " kotlin ", " scala ", " c# ", " dotnet ", " python ", " numpy ", " np ", " matlab ", " octave ", " excel ", " spreadsheet ", " javascript ", " node js ", " julia ", " rust ",

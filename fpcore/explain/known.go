@@ -46,7 +46,7 @@ type Known struct {
 
 // KnownOf reads the forms that a Question holds: "", "gpu", "gpu 9.0", "call f16 on 9.0", "cpu", "sse", "x87", "double", or the ID of an
 // expr.Target; behind "gpu", "gpu 9.0", "cpu" or "any" the words "library", and the name of a narrower format; behind all of them, or
-// "any", the words "order" and "held"; behind these "by" and an ID of compilers.
+// "any", the words "order", "held" and "single"; behind these "by" and an ID of compilers.
 func KnownOf(s string) (k Known, ok bool) {
 	if rest, id, is := strings.Cut(s, " by "); is {
 		if k, ok = KnownOf(rest); rest == "any" {
@@ -55,12 +55,12 @@ func KnownOf(s string) (k Known, ok bool) {
 		k.By = slices.IndexFunc(compilers, func(c compiler) bool { return c.id == id })
 		return k, ok && k.By > 0 && rest != ""
 	}
-	for _, w := range []string{"held", "order"} {
+	for _, w := range []string{"held", "order", "single"} {
 		if rest, is := strings.CutSuffix(s, " "+w); is {
 			if ok = rest == "any"; !ok {
 				k, ok = KnownOf(rest)
 			}
-			k.Held, k.Ordered = k.Held || w == "held", k.Ordered || w == "order"
+			k.Held, k.Ordered, k.Single = k.Held || w == "held", k.Ordered || w == "order", k.Single || w == "single"
 			return k, ok && rest != ""
 		}
 	}
@@ -158,7 +158,7 @@ var namesOfMachines = []struct{ word, known string }{
 	{"sse", "sse"}, {"x86-64", "sse"}, {"x86_64", "sse"}, {"x64", "sse"}, {"amd64", "sse"}, {"64-bit", "sse"}, {"64 bit", "sse"},
 	{"cpu", "cpu"}, {"host", "cpu"}, {"x86", "cpu"}, {"gcc", "cpu"}, {"g++", "cpu"}, {"clang", "cpu"}, {"msvc", "cpu"}, {"intel", "cpu"}, {"amd", "cpu"}, {"numpy", "cpu"},
 	{"haswell", "cpu"}, {"broadwell", "cpu"}, {"skylake", "cpu"}, {"avx", "cpu"}, {"-mfma", "cpu"}, {"/arch:", "cpu"}, {"arm64", "cpu"}, {"aarch64", "cpu"}, {"raspberry", "cpu"}, {"graviton", "cpu"}, {"macbook", "cpu"}, {"m1 mac", "cpu"}, {"apple m", "cpu"},
-	{"torch.", "cpu"}, {"pytorch", "cpu"}, {"njit", "cpu"}, {"xeon", "cpu"}, {"ryzen", "cpu"}, {"epyc", "cpu"}, {"core i", "cpu"}, {"-march=", "cpu"}, {"-ofast", "cpu"}, {"-o0", "cpu"}, {"-o1", "cpu"}, {"-o2", "cpu"}, {"-o3", "cpu"}, {"-ffast-math", "cpu"}, {"/fp:", "cpu"}, {"visual studio", "cpu"}, {"vs20", "cpu"},
+	{"torch.", "cpu"}, {"pytorch", "cpu"}, {"njit", "cpu"}, {"xeon", "cpu"}, {"ryzen", "cpu"}, {"epyc", "cpu"}, {"core i", "cpu"}, {"-march=", "cpu"}, {"-ofast", "cpu"}, {"-o0", "cpu"}, {"-o1", "cpu"}, {"-o2", "cpu"}, {"-o3", "cpu"}, {"-ffast-math", "cpu"}, {"/fp:", "cpu"}, {"visual studio", "cpu"}, {"vs20", "cpu"}, {"c++", "cpu"},
 }
 
 // widths are the widths of numbers, which are not those of machines.
@@ -197,6 +197,9 @@ func machineOf(l, more string) string {
 	}
 	if strings.Contains(l, "tf32") && anyOf(l, []string{"stor", "held", "kept", "save", "load"}) {
 		more += " held"
+	}
+	if strings.Contains(l, openCLSingle) {
+		more += " single"
 	}
 	for _, n := range namesOfMachines {
 		if !begins(l, n.word) || n.word == "-ftz" && fromIntel(l) {
@@ -317,8 +320,19 @@ func machined(l string) bool {
 // looseOptions are those of g++ and clang++ that let expressions be rearranged, one by one.
 var looseOptions = []string{"-fassociative-math", "-freciprocal-math", "-funsafe-math-optimizations"}
 
-// singleLiterals is g++'s option by which a decimal literal without suffix is a float.
-const singleLiterals = "-fsingle-precision-constant"
+// singleLiterals is g++'s option by which a decimal literal without suffix is a float, and openCLSingle that of OpenCL (clBuildProgram).
+const (
+	singleLiterals = "-fsingle-precision-constant"
+	openCLSingle   = "-cl-single-precision-constant"
+)
+
+// singleOption is which of them a side has.
+func (k *Known) singleOption() string {
+	if compilers[k.By].id == "opencl" {
+		return openCLSingle
+	}
+	return singleLiterals
+}
 
 // fusing are words for processors whose instructions include a multiply-add from the first on, and for compilers and options that fuse by
 // themselves. Documented, not measured here: GCC's manual gives -ffp-contract=fast as its default outside ISO C, which reaches every
@@ -441,12 +455,17 @@ func (k *Known) Words() string {
 	if k.By > 0 {
 		plain := *k
 		plain.By = 0
-		return plain.Words() + ", " + compilers[k.By].name
+		return strings.Replace(plain.Words(), singleLiterals, k.singleOption(), 1) + ", " + compilers[k.By].name
 	}
 	if k.Held {
 		plain := *k
 		plain.Held = false
 		return plain.Words() + ", with inputs stored as TF32"
+	}
+	if k.Single && k.Unit != OnCPU {
+		plain := *k
+		plain.Single = false
+		return plain.Words() + ", with " + singleLiterals
 	}
 	if k.Ordered {
 		plain := *k

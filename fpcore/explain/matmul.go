@@ -23,10 +23,10 @@ var (
 // numberTypes are words for the types of operands, the longer before those that they contain, and the calls of
 // product.Presets on them: the ID, or what it begins with.
 var numberTypes = []struct{ word, call string }{
-	{"bfloat16", "bf16"}, {"bf16", "bf16"}, {"float16", "f16"}, {"fp16", "f16"}, {"f16", "f16"}, {"half", "f16"},
+	{"bfloat16", "bf16"}, {"bf16", "bf16"}, {"float16", "f16"}, {"fp16", "f16"}, {"f16", "f16"}, {"half", "f16"}, {"r_16bf", "bf16"}, {"r_16f", "f16"}, {"hgemm", "f16"},
 	{"scaled_mm", "e4m3"}, {"float8", "e4m3"}, {"fp8", "e4m3"}, {"e4m3", "e4m3"},
-	{"float64", "f64"}, {"fp64", "f64"}, {"f64", "f64"}, {"double", "f64"},
-	{"tf32", "f32_tf32"}, {"float32", "f32"}, {"fp32", "f32"}, {"f32", "f32"}, {"float", "f32"},
+	{"float64", "f64"}, {"fp64", "f64"}, {"f64", "f64"}, {"double", "f64"}, {"r_64f", "f64"}, {"dgemm", "f64"},
+	{"tf32", "f32_tf32"}, {"float32", "f32"}, {"fp32", "f32"}, {"f32", "f32"}, {"r_32f", "f32"}, {"sgemm", "f32"}, {"float", "f32"},
 }
 
 // chips are names of GPUs with their compute capabilities.

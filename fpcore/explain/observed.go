@@ -165,7 +165,7 @@ func compareForms(rows [][]Observed) {
 				o.short = 32
 			case most == 9 && len(o.digits) < 8 && all[1-side][9] > 0 && o.dyadic():
 				o.short, o.taken = 32, o.decimals == 1 // one in five decimals with so many digits after the point, one in 25 with two
-			case most == 17 && len(o.digits) < 16 && all[side][16]+all[side][17] > 0:
+			case (most == 16 || most == 17) && len(o.digits) < 16 && all[side][16]+all[side][17] > 0:
 				o.short = 64
 			}
 			zeros := o.digits == "0" || strings.HasSuffix(o.digits, "0")
@@ -486,6 +486,9 @@ func (o *Observed) ranges(s *Set) {
 		span(AsWide, 0, true)
 	case Fixed:
 		span(AsWide, 0, false)
+	}
+	if l := AsWide; (o.Layout == Digits || o.Layout == Fixed) && s.Lo[l] == s.Hi[l] { // no other number prints so
+		s.Lo[Exactly], s.Hi[Exactly] = s.Lo[l], s.Hi[l]
 	}
 }
 

@@ -106,6 +106,9 @@ func (s *Search) plausible(side int, x *found, t *traits) int {
 			}
 		case CauseLiteral:
 			c = 12
+			if k.Single && slices.ContainsFunc(s.changes(h), func(c Change) bool { return c.Kind == FloatLiterals }) { // the option that was said
+				c = 0
+			}
 			if k.Unit == OnGPU && slices.ContainsFunc(s.changes(h), func(c Change) bool { return c.Kind == PlainLiterals }) { // the text that runs there has them
 				c += tieWindow + 1
 			}

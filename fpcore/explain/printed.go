@@ -182,6 +182,63 @@ func printedValues(c *expr.Code, all bool) (values []int32, output []int) {
 	return values, output
 }
 
+// conversionOf is the conversion with which a program prints its result, if it prints floating-point numbers with no other.
+func conversionOf(c *expr.Code) (found types.Conversion, ok bool) {
+	for _, pr := range c.Prints {
+		arg, at := 0, 0
+		for {
+			v, more := types.NextConversion(pr.Format, at)
+			if !more {
+				break
+			}
+			if at = v.To; v.Verb == '%' || arg == len(pr.Args) {
+				continue
+			}
+			x := pr.Args[arg]
+			if arg++; !c.Values[x].Type.IsFloat() {
+				continue
+			}
+			if ok && (v.Verb != found.Verb || v.Precision != found.Precision) {
+				return found, false
+			}
+			found, ok = v, ok || x == c.Result || c.Values[x].Op == expr.Convert && c.Values[x].X[0] == c.Result
+		}
+	}
+	return found, ok
+}
+
+// printedBy takes a decimal of unknown layout and of fewer digits than tell how it was rounded for one that a conversion of printf wrote, if it
+// has the form of one: %g leaves zeros at the end out.
+func (o *Observed) printedBy(v types.Conversion) {
+	precision := v.Precision
+	if precision < 0 {
+		precision = 6
+	}
+	if o.Shape != Decimal || o.Layout != AnyLayout || o.digits == "0" {
+		return
+	}
+	n, exponent := len(o.digits), strings.ContainsAny(o.Text, "eE")
+	switch v.Verb | 0x20 {
+	case 'f':
+		if !exponent && precision > 0 && o.decimals == precision && n < 6 {
+			o.Layout = Fixed
+		}
+	case 'e':
+		if exponent && o.decimals == precision && n == precision+1 && n < 6 {
+			o.Layout = Digits
+		}
+	case 'g':
+		precision = max(precision, 1)
+		lead := n + o.exp - 1 // of the first digit, as a power of ten
+		zeros := o.decimals > 0 && strings.HasSuffix(o.digits, "0")
+		if n < precision && !zeros && exponent == (lead < -4 || lead >= precision) {
+			o.Layout = Digits
+			o.digits += strings.Repeat("0", precision-n)
+			o.exp -= precision - n
+		}
+	}
+}
+
 // numbersIn lists the numbers among the words of a text.
 func numbersIn(s string) (list []string) {
 	for _, w := range strings.FieldsFunc(strings.ReplaceAll(s, "->", " "), func(r rune) bool { return strings.ContainsRune(" \t\r\n,;:=()[]{}|^*/<>", r) }) {

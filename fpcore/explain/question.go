@@ -321,7 +321,11 @@ func read(q Question) (*parsedQuestion, *Problem) {
 			if q.Format == nil {
 				a.known[side].delivered(list)
 			}
+			conv, printed := conversionOf(a.texts[side])
 			for i := range list {
+				if printed {
+					list[i].printedBy(conv)
+				}
 				a.table.Observed[i] = append(a.table.Observed[i], list[i])
 			}
 			a.sides = side + 1

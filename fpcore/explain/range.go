@@ -36,6 +36,13 @@ func (s *Search) oneNaN(c *expr.Code) bool {
 // onlyForNaN reports that two programs differ on a row for NaNs alone that stand there or arise: they give equal values where 0, the
 // largest number or the smallest stands in the place of these.
 func (s *Search) onlyForNaN(a, b *expr.Code, row int) bool {
+	var code [2]*expr.Code
+	var values [2][]uint64
+	for k, c := range []*expr.Code{a, b} {
+		if code[k], values[k] = s.runner(c)(row); code[k] == nil {
+			return false
+		}
+	}
 	for _, number := range []func(f *format.Format) wide.U128{
 		func(f *format.Format) wide.U128 { return f.Zero(false) },
 		func(f *format.Format) wide.U128 { return f.Max(false) },
@@ -43,17 +50,13 @@ func (s *Search) onlyForNaN(a, b *expr.Code, row int) bool {
 	} {
 		some := false
 		var results [2]uint64
-		for k, c := range []*expr.Code{a, b} {
-			code, values := s.runner(c)(row)
-			if code == nil {
-				return false
-			}
+		for k, c := range code {
 			isNaN := func(i int32) bool {
-				f := code.Values[i].Type.Format()
-				return f != nil && f.ClassOf(u128(values[i])).IsNaN()
+				f := c.Values[i].Type.Format()
+				return f != nil && f.ClassOf(u128(values[k][i])).IsNaN()
 			}
-			d, ok := rewrite(code, func(r *rewriter, i int32, v expr.Value) int32 {
-				if isNaN(i) && !slices.ContainsFunc(code.Values[i].Operands(), isNaN) {
+			d, ok := rewrite(c, func(r *rewriter, i int32, v expr.Value) int32 {
+				if isNaN(i) && !slices.ContainsFunc(c.Values[i].Operands(), isNaN) {
 					v = expr.Value{Op: expr.Const, Type: v.Type, X: [3]int32{-1, -1, -1}, Bits: number(v.Type.Format()).Lo, From: v.From, To: v.From}
 					some = true
 				}
@@ -62,11 +65,11 @@ func (s *Search) onlyForNaN(a, b *expr.Code, row int) bool {
 			if !ok {
 				return false
 			}
-			d, values = s.runner(d)(row)
+			d, now := s.runner(d)(row)
 			if d == nil {
 				return false
 			}
-			results[k] = widen(d.Values[d.Result].Type, values[d.Result])
+			results[k] = widen(d.Values[d.Result].Type, now[d.Result])
 		}
 		if !some || results[0] != results[1] {
 			return false

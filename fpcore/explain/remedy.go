@@ -191,7 +191,7 @@ func (x *surgery) changes(has func(ID) bool) (list []change) {
 			list = append(list, on(side, Remedy{Kind: Flag, Text: "compile without " + strings.Join(looseOptions, ", ")}, func(x *surgery) ran { return x.careful(side) }))
 		}
 		if k := &s.known[side]; k.Single {
-			list = append(list, on(side, Remedy{Kind: Flag, Text: "compile without " + singleLiterals}, func(x *surgery) ran {
+			list = append(list, on(side, Remedy{Kind: Flag, Text: "compile without " + k.singleOption()}, func(x *surgery) ran {
 				return x.read(side, x.textOf(side), expr.NoType, false)
 			}))
 		}

@@ -528,8 +528,13 @@ func renamed(c *expr.Code, was, fn string) (*expr.Code, bool) {
 	})
 }
 
-// stored returns the program with its result, a double, assigned to a float.
-func stored(c *expr.Code) (*expr.Code, bool) { return converted(c, expr.Double, expr.Float, true) }
+// stored returns the program with its result, a double that is not one of a float by itself, assigned to a float.
+func stored(c *expr.Code) (*expr.Code, bool) {
+	if v := &c.Values[c.Result]; v.Op == expr.Convert && c.Values[v.X[0]].Type == expr.Float {
+		return nil, false
+	}
+	return converted(c, expr.Double, expr.Float, true)
+}
 
 // unrounded returns the program with its result, a float, as printf gets it: a double, to which a register of the x87 that
 // holds the result is rounded at once.

@@ -500,7 +500,7 @@ func (c *Cause) Why() string {
 		if c.Fn == otherOperations {
 			return "One text divides where the other multiplies with the reciprocal, which rounds twice."
 		}
-		return "For " + who + " the division is an approximation, with an error of up to 2 ulp."
+		return "For " + who + " the division is an approximation, with an error of up to 2 ulp for divisors up to 2^126; beyond, that of -use_fast_math and __fdividef gives 0."
 	case CauseFastSqrt:
 		if c.Fn == rearranged { // GCC's manual, x86 options, -mrecip; g++ 12.2 takes rsqrtss with -mno-recip too, and not with -fno-reciprocal-math (measured)
 			return "-ffast-math lets the compiler take 1/sqrt for " + SideWords(c.Side) + " from rsqrtss, an approximation that each processor makes in its own way, and one step of Newton’s method. It is not modelled, so the cause stays open: if -fno-reciprocal-math takes the difference away, this was it."

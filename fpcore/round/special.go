@@ -27,7 +27,7 @@ func PackZero(_ Env, f *format.Format, sign bool) Result {
 	return Result{Bits: f.Zero(sign)}
 }
 
-// PackInvalid delivers the default NaN and signals Invalid.
+// PackInvalid delivers the default NaN and signals Invalid. It is rare, and called from so many places that copies make the program larger.
 //
 //go:noinline
 func PackInvalid(env Env, f *format.Format) Result {

@@ -173,6 +173,7 @@ func FindGeneration(cc int) (Generation, bool) {
 
 // Unit returns the unit that carries the instruction out on a compute capability times ten, and what is known of it;
 // ok is false if the capability does not have the instruction. One on integers is exact and has a Unit of all its products alone.
+// As a call it makes the program smaller.
 //
 //go:noinline
 func (i Instruction) Unit(cc int) (u Unit, facts []Fact, ok bool) {

@@ -53,7 +53,7 @@ func (x U256) Sub(y U256) U256 {
 	return U256{a, b, cc, d}
 }
 
-// Shl returns x*2^n modulo 2^256.
+// Shl returns x*2^n modulo 2^256. With the loop inside, copies of it and of Shr make the program larger.
 //
 //go:noinline
 func (x U256) Shl(n uint) U256 {

@@ -424,6 +424,9 @@ func TestTaken(t *testing.T) {
 		{"int main(int argc, char **argv) { int n = argc > 1 ? atoi(argv[1]) : 3; float a = 0.1f; if (argc > 2) a = std::strtof(argv[2], nullptr); printf(\"%.9g\", a*n); }", nil, 0x3e99999a},
 		{"int main() { int n = 5; float *x = (float *)malloc(n*sizeof(float)); for (int i = 0; i < n; i++) x[i] = 1.0f/(i + 3); float s = 0; for (int i = 0; i < n; i++) s += x[i]*x[i]; printf(\"%.9g\", s); free(x); return 0; }", nil, 0x3e860a44},
 		{"float c[2][3] = {0}; c[1][2] += x; return c[0][1] + c[1][2];", []uint64{0x40400000}, 0x40400000},
+		{"x + inf", []uint64{0x3f800000}, 0x7f800000},
+		{"NaN", nil, 0x7fc00000},
+		{"float inf = x; return inf + 1;", []uint64{0x3f800000}, 0x40000000},
 		{"float r; switch (mode) { case 0: r = x; break; case 2: r = x*x; break; default: r = 0; } return r;", []uint64{2, 0x40400000}, 0x41100000},
 	} {
 		p, err := build.Parse(c.text, types.Options{Free: types.Float})

@@ -39,6 +39,12 @@ func (p *builder) value(n *syntax.Tree) *operand {
 		return was
 	case syntax.IndexTree:
 		o := p.value(n.X)
+		if n.X.Kind == syntax.IndexTree && p.Err == nil && o.kind == place && o.ct.Form == types.Scalar {
+			if ob := &p.objects[p.cells[o.cell].object]; ob.free {
+				name, _, _ := strings.Cut(ob.name, "[")
+				return p.fail(o.from, n.End, "“"+name+"” has two indices: declare it with its shape, as in float "+name+"[3][3];")
+			}
+		}
 		if o.kind == aggregate && o.ct.Form == types.Record && p.methods != nil {
 			name := *t
 			name.ID = p.Intern("operator[]")

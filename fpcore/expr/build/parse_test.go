@@ -88,6 +88,7 @@ func TestErrors(t *testing.T) {
 		{"__global__ void k(float *x) { __shared__ float s[64]; s[threadIdx.y] = x[0]; }", "threadIdx.y", "along x only"},
 		{"float x; goto end;", "goto", "loop with break"},
 		{"struct V { unsigned n : 3; };", "n", "outside of it"}, {"struct V { float x; V(float a) : x(a) {} ~V() {} };", "~", "outside of it"}, {"struct B { float x; }; struct S : B { float y; };", ":", "of the other one"}, {"float f(float a) { return a(1); }", "(", "this is no function"}, {"struct V { float x; V(float a) : y(a) {} };\nfloat f(float a) { V v(a); return v.x; }", "y", "no member"},
+		{"float r = 0; for (int j = 0; j < 3; j++) r += M[1][j]; r", "M[1][j]", "as in float M[3][3];"},
 		{"std::cout << std::setprecision(a) << a;", "setprecision", "as in setprecision(9)"},
 		{"#if 1\na\n", "#if", "no #endif"},
 		{"\"abc", "\"abc", "closing quote"},
