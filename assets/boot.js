@@ -7,8 +7,8 @@ bytes on the wire, and the data files that are fetched when they are asked for:
 <script id="ulplab-boot" src="boot.js" data-wasm="lab.wasm" data-bytes="…" data-files="name=address …">. Where a first
 visit gets a program that has only some of the views, data-views lists them and data-whole, data-whole-bytes name the
 program that has all of them; the address in the bar says which is loaded. In the single file it stands inline; the
-program lies in <template id="ulplab-program">, the style of what it shows in "ulplab-style", a data file in
-"ulplab-data-NAME", all as gzip in text (see decoded).
+program lies in <template id="ulplab-program">, the style of what it shows in "ulplab-style", the data files in "ulplab-data", a line of
+their names and lengths before them, all as gzip in text (see decoded).
 
 What the Go program can rely on:
   <html data-embed="1">         the page shows one view without the chrome: set for embed.html, ?embed=1 and the
@@ -254,15 +254,28 @@ Inside a frame every failure is also told to the parent: {v: 1, type: "ulplab:er
     return bytes;
   }
 
+  function missing(name) { return new Error("this copy of the lab has no data file named " + name); }
+
+  var data;  // of the single file, once one was asked for
   function load(name) {
-    var part = document.getElementById("ulplab-data-" + name);
-    if (part) { return unpacked(part, "").then(bytesOf); }
+    var part = document.getElementById("ulplab-data");
+    if (part) {
+      data = data || unpacked(part, "").then(bytesOf);
+      return data.then(function (bytes) {
+        var at = bytes.indexOf(10) + 1, list = new TextDecoder().decode(bytes.subarray(0, at - 1)).split(" ");
+        for (var i = 0; i < list.length; i += 2) {
+          if (list[i] === name) { return bytes.slice(at, at + +list[i + 1]); }
+          at += +list[i + 1];
+        }
+        throw missing(name);
+      });
+    }
     var list = (script.getAttribute("data-files") || "").split(" "), url = "";
     for (var i = 0; i < list.length; i++) {
       if (list[i].indexOf(name + "=") === 0) { url = list[i].slice(name.length + 1); }
     }
     return attempt(function () {
-      if (!url) { throw new Error("this copy of the lab has no data file named " + name); }
+      if (!url) { throw missing(name); }
       return fetch(url);
     }).then(function (response) {
       if (!response.ok) { throw new Error("the server answered " + response.status + " for the data file " + url); }

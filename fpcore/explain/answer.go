@@ -9,6 +9,7 @@ import (
 	"ulplab/fpcore/exact"
 	"ulplab/fpcore/expr"
 	"ulplab/fpcore/format"
+	"ulplab/fpcore/stable"
 )
 
 // Verdict is the answer in one word.
@@ -217,12 +218,13 @@ func (s *Search) compose(a *Answer) {
 				copy(a.Causes[1:at+1], a.Causes)
 				a.Causes[0] = known
 			}
-			if c := &a.Causes[0]; more != nil && c.ID == CauseX87 && c.Side != BothSides && s.known[c.Side].Unit == OnX87 { // the machine was named
-				c.Alone = false
-				a.Causes = append(a.Causes[:1:1], append(more, a.Causes[1:]...)...)
-			} else if more != nil {
-				a.Causes = append(more, a.Causes...)
-				a.Causes[1].Alone = false
+			if more != nil {
+				a.Causes[0].Alone = false
+				first := 0
+				if c := &a.Causes[0]; c.ID == CauseX87 && c.Side != BothSides && s.known[c.Side].Unit == OnX87 { // the machine was named
+					first = 1
+				}
+				a.Causes = stable.Insert(a.Causes, first, more[0])
 			}
 			if side := a.Causes[0].Side; a.Causes[0].ID.reduced() && s.printedShorter(side, list) {
 				a.Verdict = CannotTell

@@ -147,64 +147,57 @@ func printedValues(c *expr.Code, all bool) (values []int32, output []int) {
 	float := slices.ContainsFunc(c.Prints, func(pr types.Print) bool {
 		return slices.ContainsFunc(pr.Args, func(x int32) bool { return c.Values[x].Type.IsFloat() })
 	})
+	eachPrinted(c, func(text string, v types.Conversion, x int32) {
+		for range numbersIn(text) {
+			output = append(output, -1)
+		}
+		switch {
+		case x < 0 || v.Verb == 'c':
+		case all || c.Values[x].Type.IsFloat() == float:
+			output = append(output, len(values))
+			values = append(values, x)
+		default:
+			output = append(output, -1)
+		}
+	})
+	return values, output
+}
+
+// eachPrinted calls each for every value that a program prints, with the text of the format before it, its conversion and the value, a float where
+// that is converted for printf; and for the text at the end of each format, with a value of -1.
+func eachPrinted(c *expr.Code, each func(text string, v types.Conversion, x int32)) {
 	for _, pr := range c.Prints {
 		arg, at := 0, 0
-		literal := func(s string) {
-			for range numbersIn(s) {
-				output = append(output, -1)
-			}
-		}
 		for {
-			conv, ok := types.NextConversion(pr.Format, at)
+			v, ok := types.NextConversion(pr.Format, at)
 			if !ok {
 				break
 			}
-			literal(pr.Format[at:conv.From])
-			if at = conv.To; conv.Verb == '%' || arg == len(pr.Args) {
-				continue
+			x := int32(-1)
+			if v.Verb != '%' && arg < len(pr.Args) {
+				x = pr.Args[arg]
+				if w := &c.Values[x]; w.Op == expr.Convert && w.Type == expr.Double && !w.Cast && c.Values[w.X[0]].Type == expr.Float {
+					x = w.X[0]
+				}
+				arg++
 			}
-			x := pr.Args[arg]
-			if v := &c.Values[x]; v.Op == expr.Convert && v.Type == expr.Double && !v.Cast && c.Values[v.X[0]].Type == expr.Float {
-				x = v.X[0]
-			}
-			if arg++; conv.Verb == 'c' {
-				continue
-			}
-			if all || c.Values[x].Type.IsFloat() == float {
-				output = append(output, len(values))
-				values = append(values, x)
-			} else {
-				output = append(output, -1)
-			}
+			each(pr.Format[at:v.From], v, x)
+			at = v.To
 		}
-		literal(pr.Format[at:])
+		each(pr.Format[at:], types.Conversion{}, -1)
 	}
-	return values, output
 }
 
 // conversionOf is the conversion with which a program prints its result, if it prints floating-point numbers with no other.
 func conversionOf(c *expr.Code) (found types.Conversion, ok bool) {
-	for _, pr := range c.Prints {
-		arg, at := 0, 0
-		for {
-			v, more := types.NextConversion(pr.Format, at)
-			if !more {
-				break
-			}
-			if at = v.To; v.Verb == '%' || arg == len(pr.Args) {
-				continue
-			}
-			x := pr.Args[arg]
-			if arg++; !c.Values[x].Type.IsFloat() {
-				continue
-			}
-			if ok && (v.Verb != found.Verb || v.Precision != found.Precision) {
-				return found, false
-			}
-			found, ok = v, ok || x == c.Result || c.Values[x].Op == expr.Convert && c.Values[x].X[0] == c.Result
+	unlike := false
+	eachPrinted(c, func(_ string, v types.Conversion, x int32) {
+		if x >= 0 && c.Values[x].Type.IsFloat() {
+			unlike = unlike || found.Verb != 0 && (v.Verb != found.Verb || v.Precision != found.Precision)
+			found, ok = v, ok || x == c.Result
 		}
-	}
-	return found, ok
+	})
+	return found, ok && !unlike
 }
 
 // printedBy takes a decimal of unknown layout and of fewer digits than tell how it was rounded for one that a conversion of printf wrote, if it

@@ -99,7 +99,7 @@ func TestPresentingFits(t *testing.T) {
 	}
 	for _, v := range views() {
 		if !slices.ContainsFunc(projected[:], func(s struct{ link, inputs, picture string }) bool { return s.link == fragment(v) }) {
-			t.Errorf("%s is not tested", v.ID)
+			t.Errorf("%s is missing in projected: its link, and what has to fit one projected screen", v.ID)
 		}
 	}
 }

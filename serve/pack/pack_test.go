@@ -16,6 +16,7 @@ import (
 	"path/filepath"
 	"regexp"
 	"slices"
+	"strconv"
 	"strings"
 	"testing"
 	"testing/fstest"
@@ -148,7 +149,7 @@ func TestSingleFile(t *testing.T) {
 	if want := []string{"style", `script id="ulplab-boot"`, `script id="ulplab-go"`}; !slices.Equal(plain, want) {
 		t.Errorf("inline parts %v, want %v", plain, want)
 	}
-	if want := map[string]string{"ulplab-program": string(in.program), "ulplab-style": ".view > p{margin:0}", "ulplab-data-table.tsv": table}; !maps.Equal(packed, want) {
+	if want := map[string]string{"ulplab-program": string(in.program), "ulplab-style": ".view > p{margin:0}", "ulplab-data": "table.tsv " + strconv.Itoa(len(table)) + "\n" + table}; !maps.Equal(packed, want) {
 		t.Errorf("the packed parts do not come back: %d parts", len(packed))
 	}
 	if n := strings.Count(policy, "'sha256-"); n != len(plain) {

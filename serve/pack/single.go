@@ -3,6 +3,7 @@ package main
 import (
 	"errors"
 	"fmt"
+	"strconv"
 	"strings"
 	"unicode/utf16"
 )
@@ -41,9 +42,14 @@ func (s single) page(template string) (string, error) {
 	var packed strings.Builder
 	packed.WriteString(packedPart("style", s.gzip([]byte(s.views))) + "\n")
 	packed.WriteString(packedPart("program", s.gzip(s.program)))
+	// The data files lie together, which takes 4 KB less than each by itself: a line of their names and lengths, then the files.
+	var names []string
+	var files []byte
 	for _, f := range s.data {
-		packed.WriteString("\n" + packedPart("data-"+f.name, s.gzip(f.bytes)))
+		names = append(names, f.name, strconv.Itoa(len(f.bytes)))
+		files = append(files, f.bytes...)
 	}
+	packed.WriteString("\n" + packedPart("data", s.gzip(append([]byte(strings.Join(names, " ")+"\n"), files...))))
 	text, err := parts{
 		page:    s.about + ` data-shell="start"`,
 		policy:  meta(singlePolicy([]string{s.boot, s.start}, s.style)),

@@ -133,13 +133,16 @@ func (p *builder) blockSize(f *function) int {
 			}
 			if t.Op == syntax.Launch {
 				blocks := 1
-				if apart && number(i+1) {
+				if apart && (!number(i+1) || p.Tokens[min(i+2, len(p.Tokens)-1)].Op != ',') { // how many blocks there are is not known here
+					n = 256
+					continue
+				} else if apart {
 					blocks = n
 				}
 				for j := i + 1; j < min(i+40, len(p.Tokens)); j++ {
 					if p.Tokens[j].Op == ',' && number(j+1) {
 						n = min(n*blocks, most)
-						p.Note(int(t.At), "One block of "+strconv.Itoa(n)+" threads is followed, as the kernel is launched.")
+						p.Note(int(t.At), "As the kernel is launched, "+strconv.Itoa(n)+" threads are followed.")
 						return n
 					}
 				}

@@ -69,12 +69,15 @@ func (p *builder) call(t *syntax.Token, args []*operand) *operand {
 		}
 		return p.failAt(t, "what "+name+" reads is not known: write the number in its place")
 	}
+	if o, ok := p.scanf(t, name, args); ok {
+		return o
+	}
 	f, ok := types.FindFunction(name, types.NoType)
 	if !ok {
 		text := "there is no function “" + name + "” here"
 		switch n := types.NearestFunction(name); {
 		case name == "scanf" || name == "fscanf" || name == "sscanf":
-			text = "what " + name + " reads is not known: make a function of this with parameters in the place of the variables that are read, which are inputs then"
+			text = "what " + name + notKnown
 		case strings.HasPrefix(name, "__s"):
 			text = name + " is for the threads of a kernel: paste that, __global__, too"
 		case n != "":
@@ -431,4 +434,44 @@ func (p *builder) stdLeast(t *syntax.Token, name string, args []*operand) *opera
 	}
 	x.from, y.to = t.At, p.close
 	return p.pick(t, p.arithmetic(opToken('<', t.At, t.End), '<', x, y), b, a)
+}
+
+// notKnown is what to do where the values that a program reads cannot be inputs.
+const notKnown = " reads is not known: make a function of this with parameters in the place of the variables that are read, which are inputs then"
+
+// scanf makes inputs of the variables to which its arguments point; ok is false where they are none, or are read a second time.
+func (p *builder) scanf(t *syntax.Token, name string, args []*operand) (o *operand, ok bool) {
+	if name != "scanf" || len(args) < 2 {
+		return nil, false
+	}
+	for _, a := range args[1:] {
+		if a.kind != pointer || a.typ == outsideType || !p.typed(a.cell) {
+			return nil, false
+		}
+	}
+	return knownInt(types.Int, uint64(len(args)-1), t.At, p.close), true
+}
+
+// typed makes an input of a variable, with its name; false if it is no number, or was one before.
+func (p *builder) typed(cell int32) bool {
+	if cell < 0 || int(cell) >= len(p.cells) {
+		return false
+	}
+	c := &p.cells[cell]
+	if c.typed || c.input >= 0 || c.ct.Form != types.Scalar {
+		return false
+	}
+	c.typed = true
+	p.set(cell, unset)
+	return true
+}
+
+// cin reads variables from std::cin, as scanf does.
+func (p *builder) cin(n *syntax.Tree) *operand {
+	for _, link := range n.List {
+		if o := p.value(link.X); p.Err == nil && (link.Token.Op != syntax.ShiftRight || o.kind != place || !p.typed(o.cell)) {
+			return p.fail(o.from, max(o.to, link.Token.End), "what std::cin"+notKnown)
+		}
+	}
+	return knownInt(types.Int, 1, n.X.Token.At, n.End)
 }

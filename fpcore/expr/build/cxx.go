@@ -300,6 +300,9 @@ func (p *builder) callNamed(n *syntax.Tree) *operand {
 	if n.X != nil {
 		shape = p.launched(n.X)
 	}
+	if len(list) == 1 && list[0].form == nil {
+		p.undeclared(list[0], n)
+	}
 	args := p.places(n)
 	if p.Err != nil {
 		return knownInt(types.Int, 0, 0, 0)
@@ -309,6 +312,27 @@ func (p *builder) callNamed(n *syntax.Tree) *operand {
 		return p.launch(shape, f, t, args)
 	}
 	return p.callOf(f, t, args)
+}
+
+// undeclared makes arrays of inputs of names that are not declared and stand for pointers in a call. An integer that a kernel is launched
+// with decides which threads compute, so it has to be known.
+func (p *builder) undeclared(f *function, n *syntax.Tree) {
+	for i, m := range n.List[:min(len(n.List), len(f.params))] {
+		if m.Kind != syntax.NameTree || m.Call {
+			continue
+		}
+		id, ct := m.Token.ID, f.params[i].ct
+		if ct.Form == types.Address {
+			p.addressOf(m, ct.Elem)
+			continue
+		}
+		if _, is := p.free[id]; is || n.X == nil || ct.Form != types.Scalar || !ct.Base.IsInt() || id < int32(len(syntax.Keywords)) || p.Lookup(id) != nil || p.Top(id) >= 0 {
+			continue
+		}
+		if _, ok := p.known(p.Names[id]); !ok {
+			p.failAt(m.Token, "“"+p.Shown(m.Token)+"” is not declared: give it a value, as in "+p.Shown(m.Token)+"=8, since a kernel is launched with it")
+		}
+	}
 }
 
 // given evaluates what stands in < >.

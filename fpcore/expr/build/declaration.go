@@ -118,7 +118,7 @@ func (p *builder) variable(d *syntax.Tree, ct *types.Declared, st syntax.Storage
 	}
 }
 
-// addressOf makes an array of inputs of a name that is not declared and is the value of a pointer.
+// addressOf makes an array of inputs of a name that is not declared and is the value of a pointer, or an argument that has to be one.
 func (p *builder) addressOf(n *syntax.Tree, elem *types.Declared) {
 	id := n.Token.ID
 	if _, is := p.free[id]; is || p.Lookup(id) != nil || p.Top(id) >= 0 || p.Err != nil {

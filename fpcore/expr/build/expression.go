@@ -396,6 +396,9 @@ func (o *operand) same(p *operand) bool {
 
 // chain evaluates binary operators one after the other.
 func (p *builder) chain(n *syntax.Tree) *operand {
+	if x := n.X; x.Kind == syntax.NameTree && !x.Call && p.Names[x.Token.ID] == "cin" && p.Top(x.Token.ID) < 0 && len(n.List) > 0 && n.List[0].Token.Op == syntax.ShiftRight {
+		return p.cin(n)
+	}
 	a := p.value(n.X)
 	for _, link := range n.List {
 		if p.Err != nil {

@@ -70,6 +70,9 @@ func (p *builder) launch(b *block, f *function, t *syntax.Token, args []*operand
 	for i := 0; i < blocks && p.Err == nil; i++ {
 		one := &block{dim: b.dim, grid: b.grid, at: [3]int{i % b.grid[0], i / b.grid[0] % b.grid[1], i / b.grid[0] / b.grid[1]}}
 		p.threadsOf(one, f, args)
+		if one.outAt >= 0 {
+			p.lastAt = one.outAt
+		}
 	}
 	p.crossed = int32(len(p.values))
 	return o

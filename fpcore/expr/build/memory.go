@@ -14,6 +14,7 @@ type cell struct {
 	object int32
 	input  int32 // the value that is read as long as it was never set; -1 before it was read
 	seen   int32 // the last count of stores that it was in
+	typed  bool  // scanf or std::cin gives it its value
 }
 
 // object is a variable, or an element of the memory that a pointer from outside leads to.
@@ -168,7 +169,7 @@ func (p *builder) initial(o *operand) *operand {
 		return v
 	}
 	c.input = v.v
-	p.inputs[len(p.inputs)-1].Unset = p.called != nil && !ob.outer && !ob.free && !ob.hidden
+	p.inputs[len(p.inputs)-1].Unset = p.called != nil && !ob.outer && !ob.free && !ob.hidden && !c.typed
 	index := &p.inputs[len(p.inputs)-1].Index
 	switch {
 	case ob.index>>32 != 0:

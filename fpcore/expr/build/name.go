@@ -76,18 +76,13 @@ func (p *builder) name(n *syntax.Tree) *operand {
 	if p.Top(t.ID) >= 0 && p.Frame > p.Globals {
 		return p.failAt(t, "“"+p.Shown(t)+"” belongs to another function; hand it over as an argument")
 	}
-	if !n.Call && !n.Indexed {
-		i := -1 // of constants
-		switch strings.ToLower(p.Names[t.ID]) {
-		case "inf", "infinity":
-			i = 0
-		case "nan":
-			i = 1
+	if name := strings.ToLower(p.Names[t.ID]); !n.Call && !n.Indexed && (name == "nan" || name == "inf") {
+		of, c := "INFINITY", constants[0]
+		if name == "nan" {
+			of, c = "NAN", constants[1]
 		}
-		if i >= 0 {
-			p.Note(int(t.At), "“"+p.Shown(t)+"” is read as what C writes as "+[...]string{"INFINITY", "NAN"}[i]+".")
-			return p.constant(constants[i].typ, constants[i].bits, t.At, t.End)
-		}
+		p.Note(int(t.At), "“"+name+"” is read as "+of+".")
+		return p.constant(c.typ, c.bits, t.At, t.End)
 	}
 	// A free name: an input, or an array of inputs if it is indexed.
 	ct := types.ScalarType(p.o.Free)

@@ -254,7 +254,7 @@ func steps(readOnly bool) markup.Node {
 	}))
 }
 
-// key is the keyboard of the bit editor (the contract is in the package comment).
+// key is the keyboard of the bit editor.
 func key(p lab.Key, bit int) (markup.Action, bool) {
 	e := lab.Now[State]()
 	f := e.F()

@@ -53,7 +53,7 @@ func TestSaidOfViews(t *testing.T) {
 	}
 	for _, v := range h.views.Infos() {
 		if len(said[v.ID]) < 3 {
-			t.Errorf("%s says %d sentences", v.ID, len(said[v.ID]))
+			t.Errorf("testdata/said.txt has %d sentences of %s, three at least are wanted", len(said[v.ID]), v.ID)
 		}
 	}
 }
