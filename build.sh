@@ -193,7 +193,7 @@ browser_tests() {
   say "test in a browser"
   # A test mostly waits for frames and answers, so more of them run than there are processors.
   ULPLAB_DIST="$PWD/dist" ULPLAB_GOFLAGS=$js_flags ULPLAB_GOEXPERIMENT=$experiment ULPLAB_E2E=1 ULPLAB_RECIPES=$recipes \
-    go test -count=1 -parallel 4 -timeout 60m ./serve/e2e
+    go test -count=1 -parallel 6 -timeout 60m ./serve/e2e
 }
 
 worker_try() {

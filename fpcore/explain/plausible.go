@@ -256,7 +256,7 @@ func (s *Search) rarity(side int, x *found) (c int) {
 const manyTerms = 8
 
 // everyBuild adds to the pairs every compiler and set of flags of today that gives one of the results, beside the best
-// evaluation of the other.
+// evaluation of the other; each side has half of the room.
 func (s *Search) everyBuild(list []pair, a, b []evaluation) []pair {
 	best := list[0]
 	limit := maxPlausible
@@ -270,19 +270,27 @@ func (s *Search) everyBuild(list []pair, a, b []evaluation) []pair {
 		if e.traits[CauseWide] == inFloat && best.traits[CauseWide] != inFloat { // another program
 			return false
 		}
-		return h.family == Machines && len(list) < limit && (t.Machine == expr.GPU && (t.GPU.CC >= 20 || t.GPU.CC == s.known[side].CC) || t.Machine == expr.SSE || x87) && !s.isStored(e)
+		return h.family == Machines && (t.Machine == expr.GPU && (t.GPU.CC >= 20 || t.GPU.CC == s.known[side].CC) || t.Machine == expr.SSE || x87) && !s.isStored(e)
 	}
-	for i := range a {
-		if e := &a[i]; today(0, e, best.a) && !slices.ContainsFunc(list, func(p pair) bool { return p.a.found == e.found }) {
-			list = append(list, pair{a: e, b: best.b})
-		}
-	}
-	for i := range b {
-		if e := &b[i]; today(1, e, best.b) && !slices.ContainsFunc(list, func(p pair) bool { return p.b.found == e.found }) {
-			list = append(list, pair{a: best.a, b: e})
+	for side, from := range [2][]evaluation{a, b} {
+		for i := range from {
+			p, e := pair{a: best.a, b: best.b}, &from[i]
+			if len(list) >= limit*(side+1)/2 || !today(side, e, *p.side(side)) || slices.ContainsFunc(list, func(q pair) bool { return (*q.side(side)).found == e.found }) {
+				continue
+			}
+			*p.side(side) = e
+			list = append(list, p)
 		}
 	}
 	return list
+}
+
+// side is the evaluation of one side.
+func (p *pair) side(n int) **evaluation {
+	if n == 0 {
+		return &p.a
+	}
+	return &p.b
 }
 
 // unlikePairs adds the pairs up to a cost in which an evaluation stands that is in none of the pairs that are there; however many are,
