@@ -254,7 +254,7 @@ Inside a frame every failure is also told to the parent: {v: 1, type: "ulplab:er
     return bytes;
   }
 
-  function missing(name) { return new Error("this copy of the lab has no data file named " + name); }
+  function unknown(name) { return new Error("this copy of the lab has no data file named " + name); }
 
   var data;  // of the single file, once one was asked for
   function load(name) {
@@ -267,7 +267,7 @@ Inside a frame every failure is also told to the parent: {v: 1, type: "ulplab:er
           if (list[i] === name) { return bytes.slice(at, at + +list[i + 1]); }
           at += +list[i + 1];
         }
-        throw missing(name);
+        throw unknown(name);
       });
     }
     var list = (script.getAttribute("data-files") || "").split(" "), url = "";
@@ -275,7 +275,7 @@ Inside a frame every failure is also told to the parent: {v: 1, type: "ulplab:er
       if (list[i].indexOf(name + "=") === 0) { url = list[i].slice(name.length + 1); }
     }
     return attempt(function () {
-      if (!url) { throw missing(name); }
+      if (!url) { throw unknown(name); }
       return fetch(url);
     }).then(function (response) {
       if (!response.ok) { throw new Error("the server answered " + response.status + " for the data file " + url); }
