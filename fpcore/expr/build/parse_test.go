@@ -90,6 +90,8 @@ func TestErrors(t *testing.T) {
 		{"struct V { unsigned n : 3; };", "n", "outside of it"}, {"struct V { float x; V(float a) : x(a) {} ~V() {} };", "~", "outside of it"}, {"struct B { float x; }; struct S : B { float y; };", ":", "of the other one"}, {"float f(float a) { return a(1); }", "(", "this is no function"}, {"struct V { float x; V(float a) : y(a) {} };\nfloat f(float a) { V v(a); return v.x; }", "y", "no member"},
 		{"float r = 0; for (int j = 0; j < 3; j++) r += M[1][j]; r", "M[1][j]", "as in float M[3][3];"},
 		{"std::cout << std::setprecision(a) << a;", "setprecision", "as in setprecision(9)"},
+		{"float a; for (int i = 0; i < 2; i++) scanf(\"%f\", &a); a", "scanf", "what scanf reads is not known"}, {"float v; float s = 0; while (std::cin >> v) s += v; s", "v", ""},
+		{"__global__ void k(float *y, int n) { int i = threadIdx.x; if (i < n) y[i] *= 2; }\nk<<<1, 2>>>(y, n);", "n", "a kernel is launched with it"},
 		{"#if 1\na\n", "#if", "no #endif"},
 		{"\"abc", "\"abc", "closing quote"},
 		{"/* a", "/*", "has no end"},
@@ -159,7 +161,9 @@ func TestInputs(t *testing.T) {
 		"a.x*b.y - a.y*b.x":                                  "a.x b.y a.y b.x",
 		"__kernel void k(__global const float *a, __global float *c) { int i = get_global_id(0); c[i] = 2.0f*a[i] + c[i]; }":                                                            "a[i] c[i]",
 		"__global__ void k(float *x, float *out, int n) { int i = blockIdx.x*blockDim.x + threadIdx.x; if (i < n) atomicAdd(out, x[i]*x[i]); }\nint main() { k<<<2, 2>>>(x, out, n); }": "x[0] x[1] x[2] x[3]",
-		"union { float f; unsigned i; } u; u.i ^= 1; u.f": "u.i",
+		"union { float f; unsigned i; } u; u.i ^= 1; u.f":   "u.i",
+		"float a, b; scanf(\"%f %f\", &a, &b); a*b":         "a b",
+		"float v[2]; std::cin >> v[0] >> v[1]; v[0] + v[1]": "v[0] v[1]",
 		"__global__ void k(int n, float *y, const float *x, float a) { int i = blockIdx.x*blockDim.x + threadIdx.x; if (i < n) y[i] = a*x[i] + x[i+1]; }": "x[i] x[i+1] a",
 	} {
 		c := readText(t, text)

@@ -254,7 +254,7 @@ func sweepWorst(m *Model) string {
 	where := `<span class="num">` + words.Escape(words.Is(s.Name, short(s.Format, s.X[k]))) + `</span>`
 	button := ` <button type="button" class="plain" data-tap="expr:w` + text.Bits(s.Format, wide.From64(s.X[k])) + `">show it above</button>`
 	if d == far {
-		return `One of the results is NaN at ` + where + `.` + button
+		return `At least one of the results is NaN at ` + where + `.` + button
 	}
 	if d < 0 {
 		d = -d

@@ -85,7 +85,7 @@ func verdict(a, b string, same, known, integer bool, n uint64, closer int, exact
 	}
 	s := a + " and " + b + " differ"
 	if !known {
-		return s + ": one of the results is NaN."
+		return s + ": at least one of the results is NaN."
 	}
 	s += " by " + words.Grouped(strconv.FormatUint(n, 10))
 	if !integer {

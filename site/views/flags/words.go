@@ -92,7 +92,7 @@ func verdict(code, known, same bool, apart, why string, alone bool) string {
 	s := ""
 	switch {
 	case apart == apartNaN:
-		s = "One of the results is NaN."
+		s = "At least one of the results is NaN."
 	case apart == apartZero:
 		s = "Only the sign of zero differs."
 	case apart == "1":
