@@ -153,6 +153,7 @@ func (s *Search) Answer() Answer {
 func (s *Search) compose(a *Answer) {
 	a.Count, a.Rows = s.sides, len(s.table.In)
 	s.texture()
+	s.vague = s.longLiterals()
 	var list [2][]evaluation
 	for side := range s.sides {
 		x := &a.Sides[side]
@@ -361,7 +362,7 @@ func (s *Search) texture() {
 		b, _ := s.program(s.main[1])
 		s.textCause = s.textsDiffer(textCause(s.q.Text, s.q.Second, s.base, s.texts[1]), a, b)
 		if s.textCause == CauseOrder {
-			s.textCause, s.textWay = otherWay(a, b)
+			s.textCause, s.textWay = otherWay(s.base, s.texts[1])
 		}
 		if s.textCause == CauseOrder || s.textCause == CauseLibrary || s.textWay == otherConstants {
 			if way := s.outOfRange(a, b); way != "" {
@@ -488,7 +489,7 @@ func (s *Search) equal(a *Answer, list [2][]evaluation) bool {
 		}
 	}
 	switch {
-	case exactly, common && len(outcomes) == 1 && !s.otherwise(list), !common && sameText:
+	case exactly, common && len(outcomes) == 1 && !s.otherwise(list) && !s.longLiterals(), !common && sameText:
 		a.Verdict = Same
 		a.Causes = []Cause{{ID: CauseSame, Rank: 1, Alone: true, Side: BothSides}}
 		if s.arrives && s.sides == 2 && !exactly || len(outcomes) > 1 && s.fewDigits(0, 9) && s.fewDigits(1, 9) {

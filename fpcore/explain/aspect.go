@@ -6,6 +6,9 @@ import (
 	"strings"
 
 	"ulplab/fpcore/expr"
+	"ulplab/fpcore/format"
+	"ulplab/fpcore/round"
+	"ulplab/fpcore/text"
 )
 
 // option is a part of a Choice that options of nvcc decide, and that may have an effect by itself.
@@ -80,4 +83,45 @@ func (s *Search) between(a, b *evaluation) (list []ID) {
 		}
 	}
 	return list
+}
+
+// allFloat reports an evaluation in float of a program in double.
+func (s *Search) allFloat(e *evaluation) bool {
+	return e.traits[CauseWide] == inFloat || slices.ContainsFunc(s.changes(&s.hyps[e.hyp]), func(c Change) bool { return c.Kind == AllFloat })
+}
+
+// narrower reports an evaluation in float beside one that is not, of another program then.
+func (s *Search) narrower(e, best *evaluation) bool { return s.allFloat(e) && !s.allFloat(best) }
+
+// inFloat is how a program that is in double throughout gives the other result in float.
+const inFloat = "float"
+
+// flushesThere reports a program with operations of float, which are all that an option of nvcc flushes: those of double and of __half
+// keep subnormal numbers (measured on an H200; CUDA C++ Programming Guide, -ftz).
+func (s *Search) flushesThere(h *hypothesis) bool {
+	c, ok := s.program(h.prog)
+	return ok && operates(c, expr.Float)
+}
+
+// longDouble is the trait of an evaluation in long double, of which a note of the reader speaks.
+const longDouble = "long double"
+
+// inLongDouble reports a hypothesis about a program with long double.
+func (s *Search) inLongDouble(h *hypothesis) bool {
+	notes := s.texts[s.programs[h.prog].root].Notes
+	return slices.ContainsFunc(notes, func(n expr.Note) bool { return strings.HasPrefix(n.Text, longDouble) }) // the first program's tell of the second too
+}
+
+// longLiterals reports literals of long double that are no numbers of binary64, as which they are read.
+func (s *Search) longLiterals() bool {
+	for _, source := range []string{s.q.Text, s.q.Second} {
+		for _, t := range tokens(source) {
+			if w := strings.TrimRight(source[t.from:t.to], "lL"); len(w) < int(t.to-t.from) && decimalLiteral(w) {
+				if p, err := text.ParseNumber(w, format.F64, round.Env{}); err == nil && p.Flags&round.Inexact != 0 {
+					return true
+				}
+			}
+		}
+	}
+	return false
 }

@@ -280,9 +280,6 @@ func (s *Search) traitsOf(x *found) (t traits) {
 	return t
 }
 
-// inFloat is how a program that is in double throughout gives the other result in float.
-const inFloat = "float"
-
 // ownIntrinsics reports that the approximations of CUDA which the program calls by their names, __fdividef or __expf and the like, have
 // an effect on a GPU: divisions and functions of C in their place give other results.
 func (s *Search) ownIntrinsics(c *expr.Code, z expr.Choice, id ID) bool {
@@ -376,6 +373,9 @@ func (s *Search) evaluations(side int) (list []evaluation) {
 			continue
 		}
 		e := evaluation{found: x, traits: s.traitsOf(x)}
+		if s.known[side].Unit == OnGPU && e.traits[CauseFTZ] != "" && s.hyps[x.hyp].target.Machine != expr.GPU && !s.flushesThere(&s.hyps[x.hyp]) {
+			continue
+		}
 		if how := e.traits[CauseLiteral]; how != "" && s.known[side].Double && s.allDouble(x) { // all of it is in double, literals too
 			e.traits[CauseLiteral], e.traits[CauseWide] = "", how
 		}
@@ -410,15 +410,6 @@ func (s *Search) evaluations(side int) (list []evaluation) {
 	}
 	stable.Sort(list, func(a, b evaluation) int { return cmp.Compare(a.cost, b.cost) })
 	return list
-}
-
-// longDouble is the trait of an evaluation in long double, of which a note of the reader speaks.
-const longDouble = "long double"
-
-// inLongDouble reports a hypothesis about a program with long double.
-func (s *Search) inLongDouble(h *hypothesis) bool {
-	notes := s.texts[s.programs[h.prog].root].Notes
-	return slices.ContainsFunc(notes, func(n expr.Note) bool { return strings.HasPrefix(n.Text, longDouble) }) // the first program's tell of the second too
 }
 
 // serial reports the order in which the program stands where a compiler was found that adds in it and gives the same.
@@ -572,11 +563,16 @@ func (s *Search) causesOf(a, b []evaluation) (list []Cause, plausible []pair) {
 	}
 	if c := list[0]; c.ID == CauseReducedAccumulation && c.Side != BothSides && s.inputsToo(c.Side, best) { // as a library holds both
 		list[0].Alone = false
+		list = slices.DeleteFunc(list, func(o Cause) bool { return o.ID == CauseReducedInput && o.Side == c.Side && o.Fn == c.Fn })
 		list = stable.Insert(list, 1, Cause{ID: CauseReducedInput, Rank: c.Rank, With: append([]ID{c.ID}, c.With...), Side: c.Side, Fn: c.Fn, Pairs: c.Pairs})
 	}
-	if c := list[0]; c.ID == CauseWide && (best.a.traits[CauseWide] == inFloat) != (best.b.traits[CauseWide] == inFloat) { // are the variables float, or the operations?
+	if c := list[0]; (c.ID == CauseWide || c.ID == CauseLiteral) && s.allFloat(best.a) != s.allFloat(best.b) { // are the variables float, or the operations?
 		list[0].Alone = false
-		list = stable.Insert(list, 1, Cause{ID: CauseLiteral, Rank: c.Rank, With: c.With, Side: c.Side, Pairs: c.Pairs})
+		other := Cause{ID: CauseLiteral, Rank: c.Rank, With: c.With, Side: c.Side, Pairs: c.Pairs}
+		if c.ID == CauseLiteral {
+			other.ID, other.Fn = CauseWide, inFloat
+		}
+		list = stable.Insert(slices.DeleteFunc(list, func(o Cause) bool { return o.ID == other.ID && o.Side == other.Side }), 1, other)
 	}
 	if list[0].ID == CauseContraction && s.byNoCompiler(a, b) && s.telling(best) < 2 {
 		list[0].Alone = false

@@ -73,9 +73,35 @@ func written(c *expr.Code, n int32) (p segment, ok bool) {
 	return segment{text: s}, s != ""
 }
 
+// spelledFactors are the parts that spell the two factors of a product: what stands on both sides of its last * outside of parentheses, else each
+// as it is written.
+func spelledFactors(c *expr.Code, m *expr.Value) (a, b segment, ok bool) {
+	if source := c.Text; m.From < m.To && int(m.To) <= len(source) {
+		depth, at, t := 0, -1, tokens(source[m.From:m.To])
+		for i, p := range t {
+			switch source[m.From+int32(p.from)] {
+			case '(', '[', '{':
+				depth++
+			case ')', ']', '}':
+				depth--
+			case '*':
+				if depth == 0 && i > 0 && i+1 < len(t) && source[m.From+int32(t[i+1].from)] != '=' {
+					at = i
+				}
+			}
+		}
+		if at > 0 {
+			return segment{from: m.From, to: m.From + int32(t[at-1].to)}, segment{from: m.From + int32(t[at+1].from), to: m.To}, true
+		}
+	}
+	a, first := written(c, m.X[0])
+	b, second := written(c, m.X[1])
+	return a, b, first && second
+}
+
 // stands reports that what spells an operand stands in an operation as it is written.
 func stands(p segment, text string, v *expr.Value) bool {
-	return p.from < p.to || v.From < v.To && int(v.To) <= len(text) && strings.Contains(text[v.From:v.To], p.text)
+	return p.from < p.to && p.from >= v.From && p.to <= v.To || p.from >= p.to && v.From < v.To && int(v.To) <= len(text) && strings.Contains(text[v.From:v.To], p.text)
 }
 
 // contracted rewrites the products that a side fuses: fused is the text with fma in their places, multiplied the text in
@@ -116,9 +142,8 @@ func (x *surgery) contracted(side int) (fused, multiplied string) {
 			if m.Op != expr.Mul || seen[m.From] {
 				continue
 			}
-			a, ok1 := written(code, m.X[0])
-			b, ok2 := written(code, m.X[1])
-			if !ok1 || !ok2 || m.From >= m.To || strings.ContainsAny(text[m.From:m.To], "=") {
+			a, b, ok := spelledFactors(code, m)
+			if !ok || m.From >= m.To || strings.ContainsAny(text[m.From:m.To], "=") {
 				canMul = false
 				continue
 			}
@@ -138,11 +163,10 @@ func (x *surgery) contracted(side int) (fused, multiplied string) {
 			canFuse = false
 			continue
 		}
-		a, ok1 := written(code, m.X[0])
-		b, ok2 := written(code, m.X[1])
-		z, ok3 := written(code, other)
-		ok1 = ok1 && stands(a, text, m) && stands(b, text, m) // and not in another function, of which these are arguments
-		if !ok1 || !ok2 || !ok3 || v.From > m.From || m.To > v.To || v.From >= v.To {
+		a, b, ok := spelledFactors(code, m)
+		z, spelt := written(code, other)
+		ok = ok && stands(a, text, m) && stands(b, text, m) // and not in another function, of which these are arguments
+		if !ok || !spelt || v.From > m.From || m.To > v.To || v.From >= v.To {
 			canFuse = false
 			continue
 		}

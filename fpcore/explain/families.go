@@ -598,8 +598,9 @@ func (s *Search) fusingFamily(code *expr.Code, main int32, bases []expr.Target) 
 		div = div || v.Op == expr.Div
 		root = root || v.Op == expr.Call && strings.HasPrefix(v.Fn, "sqrt")
 	}
-	if len(code.Values) > 2000 {
-		return // only the compilers' own choices
+	if len(code.Values) > 2000 { // only the compilers' own choices
+		s.flushing(main, bases[1])
+		return
 	}
 	plain := plainOf(code)
 	most := maxChoices

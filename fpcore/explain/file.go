@@ -64,7 +64,7 @@ func ParseQuestion(s string) (q Question, err error) {
 		q.Rows += "\nblockDim.x = " + n
 	}
 	first, second = shown.Observed[0], shown.Observed[1]
-	double := manyDigits(first) && manyDigits(second) && !(floats(first) && floats(second)) || bothDouble(q.Known)
+	double := manyDigits(first) && manyDigits(second) && (!(floats(first) && floats(second)) || saidDouble(q.Known, false)) || saidDouble(q.Known, true)
 	if wholeNumbers(q.Observed[0]) && wholeNumbers(q.Observed[1]) { // of which no type is seen
 		double = double || slices.ContainsFunc(q.Known[:], func(k string) bool { return k == "x87" || strings.HasPrefix(k, "x87 by") }) ||
 			slices.ContainsFunc(decimals(q.Rows), func(o Observed) bool { return len(o.digits) >= 15 && o.noSingle() })
@@ -107,11 +107,11 @@ func defined(on, program string) (lines, rest string) {
 	return lines, strings.TrimSpace(rest)
 }
 
-// bothDouble reports two machines said to compute in double.
-func bothDouble(known [2]string) bool {
+// saidDouble reports machines, both or one, that were said to compute in double.
+func saidDouble(known [2]string, both bool) bool {
 	a, _ := KnownOf(known[0])
 	b, _ := KnownOf(known[1])
-	return a.Double && b.Double && !a.Ordered && !b.Ordered
+	return (a.Double && b.Double || !both && (a.Double || b.Double)) && !a.Ordered && !b.Ordered
 }
 
 // launched is how many threads a block has where words tell a launch, as <<<1, 32>>> does; "" where none do.

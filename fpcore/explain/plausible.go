@@ -188,6 +188,9 @@ func (s *Search) plausible(side int, x *found, t *traits) int {
 		case CauseConversion:
 			c = 6
 		}
+		if ID(id).reduced() && strings.HasPrefix(how, "=bf16 rtz") { // no unit and no library does: somebody takes the upper half of a float
+			c += 12
+		}
 		if ID(id).reduced() && k.names(how) {
 			c = 4
 		}
@@ -267,10 +270,7 @@ func (s *Search) everyBuild(list []pair, a, b []evaluation) []pair {
 		h := &s.hyps[e.hyp]
 		t := h.target
 		x87 := t.Machine == expr.X87 && (s.known[side].Unit == OnX87 || s.hyps[best.hyp].target.Machine == expr.X87)
-		if e.traits[CauseWide] == inFloat && best.traits[CauseWide] != inFloat { // another program
-			return false
-		}
-		return h.family == Machines && (t.Machine == expr.GPU && (t.GPU.CC >= 20 || t.GPU.CC == s.known[side].CC) || t.Machine == expr.SSE || x87) && !s.isStored(e)
+		return !s.narrower(e, best) && h.family == Machines && (t.Machine == expr.GPU && (t.GPU.CC >= 20 || t.GPU.CC == s.known[side].CC) || t.Machine == expr.SSE || x87) && !s.isStored(e)
 	}
 	for side, from := range [2][]evaluation{a, b} {
 		for i := range from {

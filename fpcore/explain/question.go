@@ -152,24 +152,24 @@ func readProgram(text string, o expr.Options, where Field) (*expr.Code, *Problem
 	return c, nil
 }
 
-func read(q Question) (*parsedQuestion, *Problem) {
+func read(q Question, passes string) (*parsedQuestion, *Problem) {
 	if q.Free == expr.NoType {
 		q.Free = expr.Float
 	}
 	if scalar.Is(q.Text) {
 		return nil, &Problem{InText, expr.Error{To: int32(len(q.Text)), Text: "this is PTX: it belongs into the field of the second result’s program, and here the program in C or CUDA C that it was made of"}}
 	}
-	a := &parsedQuestion{q: q}
-	c, p := readProgram(q.Text, expr.Options{Free: q.Free}, InText)
+	a := &parsedQuestion{q: q, whole: passes}
+	c, p := a.readProgram(q.Text, "", InText)
 	if p != nil && p.Whole { // names that are not declared are int
-		a.whole = wholeNames(q.Rows)
+		a.whole += " " + wholeNames(q.Rows)
 		if d, e := a.readProgram(q.Text, "", InText); e == nil || e.Needs != "" {
 			c, p = d, e
 		}
 	}
 	if p != nil && p.Needs != "" {
 		if one, row := oneRow(q, p.Needs); row > 0 {
-			b, e := read(one)
+			b, e := read(one, passes)
 			if e == nil {
 				b.base.Notes = append(b.base.Notes, expr.Note{At: -1, Text: "How often a loop runs depends on " + p.Needs + ", which differs from row to row. Row " + strconv.Itoa(row) + " alone is looked at."})
 			}

@@ -101,7 +101,7 @@ func (s *Search) outOfRange(a, b *expr.Code) string {
 	for row, o := range s.table.Observed {
 		var code [2]*expr.Code
 		var values [2][]uint64
-		var inside, zero, seen [2]bool
+		var inside, zero, none, seen [2]bool
 		for side := range 2 {
 			c, list := run[side](row)
 			if c == nil || c.Values[c.Result].Type.Format() == nil {
@@ -110,14 +110,20 @@ func (s *Search) outOfRange(a, b *expr.Code) string {
 			f, x := c.Values[c.Result].Type.Format(), list[c.Result]
 			class := f.ClassOf(u128(x))
 			code[side], values[side] = c, list
-			zero[side] = class == format.Zero
+			zero[side], none[side] = class == format.Zero, class == format.QuietNaN
 			inside[side] = class.IsFinite() && !zero[side]
 			seen[side] = o[side].finite() == class.IsFinite()
 			if set := s.setsOf(f)[row][side]; class.IsFinite() && set.Level(x) < 0 {
 				seen[side] = inside[side] && set.Level(0) < 0 // another machine's value, no zero either
 			}
 		}
-		if inside[0] == inside[1] || !seen[0] || !seen[1] {
+		if !seen[0] || !seen[1] {
+			continue
+		}
+		if zero[0] && none[1] || none[0] && zero[1] {
+			return noValue
+		}
+		if inside[0] == inside[1] {
 			continue
 		}
 		side := 0

@@ -92,7 +92,7 @@ func (s *Search) remedies(list []Cause, plausible []pair) (out []Remedy) {
 			if !works {
 				break
 			}
-			if s.unsaid(0, p.a, x.best[0]) || s.unsaid(1, p.b, x.best[1]) || s.reordered(&p, x.best) || c.Kind == Flag && itself && (s.elsewise(p.a, x.best[0]) || s.elsewise(p.b, x.best[1])) {
+			if s.narrower(p.a, x.best[0]) || s.narrower(p.b, x.best[1]) || s.unsaid(0, p.a, x.best[0]) || s.unsaid(1, p.b, x.best[1]) || s.reordered(&p, x.best) || c.Kind == Flag && itself && (s.elsewise(p.a, x.best[0]) || s.elsewise(p.b, x.best[1])) {
 				continue
 			}
 			a, b := c.run(&surgery{s, [2]*evaluation{p.a, p.b}})
@@ -184,7 +184,7 @@ func (x *surgery) changes(has func(ID) bool) (list []change) {
 			}
 			list = append(list, on(side, Remedy{Kind: Flag, Text: text}, func(x *surgery) ran { return x.careful(side) }))
 		}
-		if s.known[side].FTZ && has(CauseFTZ) {
+		if strings.HasPrefix(compilers[s.known[side].By].id, "ic") && has(CauseFTZ) {
 			list = append(list, on(side, Remedy{Kind: Flag, Text: noFTZ}, x.unflushed(side)))
 		}
 		if s.known[side].Loose {
@@ -388,6 +388,9 @@ func (x *surgery) read(side int, text string, literals expr.Type, apart bool) ra
 			assigned = assigned || c.Kind == StoredFloat && (i == side || s.texts[1] != s.base)
 		}
 	}
+	if x.s.allFloat(x.best[side]) { // whatever the text says
+		text, literals = replaceWord(text, "double", "float "), expr.Float
+	}
 	c, ok := s.reread(root, text, t.Reads(expr.Options{Free: free, Known: x.ints(side), Literals: literals}))
 	if !ok {
 		return ran{}
@@ -441,6 +444,14 @@ func (x *surgery) types(list []change, has func(ID) bool) []change {
 		if has(CauseIntegerDivision) {
 			ints := x.ints(0)+x.ints(1) != ""
 			return []string{trueDivisions(text, "f", ints), trueDivisions(text, "", ints)}
+		}
+		if x.s.allFloat(x.best[0]) != x.s.allFloat(x.best[1]) {
+			return []string{suffixed(edited(text, func(w string, _ byte) string {
+				if w == "double" {
+					return "float"
+				}
+				return w
+			}))}
 		}
 		return []string{suffixed(text), unsuffixed(text), doubled(text)}
 	}

@@ -207,11 +207,18 @@ func simplified(c *expr.Code) (*expr.Code, bool) {
 	changed := false
 	d, ok := rewrite(c, func(r *rewriter, i int32, v expr.Value) int32 {
 		is := func(n int32, op expr.Op) bool { return r.out.Values[n].Op == op && r.out.Values[n].Type == v.Type }
-		if !v.Type.IsFloat() || v.Op != expr.Add && v.Op != expr.Sub && v.Op != expr.Div {
+		if !v.Type.IsFloat() || v.Op < expr.Add || v.Op > expr.Div {
 			return r.emit(v)
 		}
 		x, y := v.X[0], v.X[1]
 		a := r.out.Values[x].X
+		if v.Op == expr.Mul {
+			if p, q := &r.out.Values[x], &r.out.Values[y]; p.Op == expr.Call && q.Op == expr.Call && p.Fn == q.Fn && p.X == q.X && strings.HasPrefix(p.Fn, "sqrt") {
+				changed = true
+				return a[0]
+			}
+			return r.emit(v)
+		}
 		if v.Op == expr.Div {
 			inner := v
 			inner.Name, inner.Stored = "", false
@@ -229,6 +236,7 @@ func simplified(c *expr.Code) (*expr.Code, bool) {
 		}
 		switch {
 		case isZero(r.out, y):
+			changed = true
 			return x
 		case isZero(r.out, x) && v.Op == expr.Add:
 			return y

@@ -188,7 +188,21 @@ const (
 
 // New reads a question and prepares the search.
 func New(q Question) (*Search, *Problem) {
-	a, p := read(q)
+	s, p := newSearch(q, "")
+	for _, passes := range []string{"while=250", "while=1000"} {
+		if p != nil || !s.unfinished() {
+			break
+		}
+		if t, p := newSearch(q, passes); p == nil { // else the program grows too large
+			s = t
+		}
+	}
+	return s, p
+}
+
+// newSearch begins a search in programs whose open loops are evaluated as often as expr.Options.Known says.
+func newSearch(q Question, passes string) (*Search, *Problem) {
+	a, p := read(q, passes)
 	if p != nil {
 		return nil, p
 	}

@@ -166,6 +166,9 @@ func (s *Search) textsDiffer(words ID, a, b *expr.Code) ID {
 		if equal {
 			s.textWay = otherOperations
 		}
+		if directed(s.q.Text) != directed(s.q.Second) {
+			s.textWay = otherDirections
+		}
 	case !equal:
 		s.textWay = otherConstants
 		return CauseLiteral
@@ -319,6 +322,8 @@ func textCause(first, second string, a, b *expr.Code) ID {
 	switch {
 	case same(bare):
 		return CauseLiteral
+	case directed(first) != directed(second):
+		return CauseLibrary
 	case intrinsics(x, true) != intrinsics(y, true):
 		return CauseFastDivision
 	case intrinsics(x, false) != intrinsics(y, false):
@@ -357,6 +362,17 @@ func textCause(first, second string, a, b *expr.Code) ID {
 		return CauseContraction
 	}
 	return CauseOrder
+}
+
+// directed counts the intrinsics of CUDA that round toward zero or an infinity, __fadd_rz and the like.
+func directed(source string) (n int) {
+	for _, t := range tokens(source) {
+		w := source[t.from:t.to]
+		if m, ok := expr.MeaningOf(w); ok && m.Directed && m.Direction != round.TiesToEven {
+			n++
+		}
+	}
+	return n
 }
 
 // ofNarrow reports a value of a 16-bit format.
@@ -516,7 +532,7 @@ func (s *Search) operandFamilies(code *expr.Code, main int32, bases []expr.Targe
 		names = names[:1]
 	}
 	s.vary(Storage, costStorage, main, Change{Kind: RoundInputs, Fn: inFloats}, bases, func(c *expr.Code) (*expr.Code, bool) { return roundInputs(c, inFloats, "") })
-	formats := []string{"=bf16 rne", "=f16 rne"}
+	formats := []string{"=bf16 rne", "=f16 rne", "=bf16 rtz"} // bfloat16 is cut by taking the upper half of a float
 	for _, k := range s.known {
 		if k.Narrow == "e4m3" || k.Narrow == "e5m2" {
 			formats = append(formats, "="+k.Narrow+" rne sat", "="+k.Narrow+" rne nan")
@@ -535,11 +551,10 @@ func (s *Search) operandFamilies(code *expr.Code, main int32, bases []expr.Targe
 	}
 }
 
-// inOneType reports a text in double throughout, without literals with a point: declared so, or by what the results are.
+// inOneType reports a text in double throughout, whose constants are the same numbers in float: declared so, or by what the results are.
 func (s *Search) inOneType(h *hypothesis) bool {
-	text := s.texts[s.programs[h.prog].root].Text
-	return (s.q.Free == expr.Double || mentions(text, "double")) && !slices.ContainsFunc(tokens(text), func(t piece) bool {
-		w := text[t.from:t.to]
-		return w == "float" || strings.Contains(w, ".") && !letter(w[0])
+	c := s.texts[s.programs[h.prog].root]
+	return (s.q.Free == expr.Double || mentions(c.Text, "double")) && !mentions(c.Text, "float") && !slices.ContainsFunc(c.Values, func(v expr.Value) bool {
+		return v.Op == expr.Const && v.Type == expr.Double && v.Bits&(1<<29-1) != 0
 	})
 }

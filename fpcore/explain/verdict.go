@@ -292,6 +292,9 @@ func (s *Search) unexplained(a *Answer, list [2][]evaluation) {
 		a.Causes = []Cause{{ID: CauseDigits, Rank: 1, Side: BothSides}}
 		a.Sides[0].Printf, a.Sides[1].Printf = s.printf(0), s.printf(1)
 		a.Sides[0].Near, a.Sides[1].Near = nil, nil
+	case worst >= manyTimes && s.keptFraction(list) >= 0:
+		a.Verdict = CannotTell // which operations gave the fraction is not known
+		a.Causes = []Cause{{ID: CauseIntegerDivision, Rank: 1, Side: 1 - s.keptFraction(list)}}
 	case worst >= manyTimes:
 		a.Verdict = NotRounding
 		a.Causes = []Cause{{ID: CauseBug, Rank: 1, Alone: true, Side: BothSides}}
@@ -312,6 +315,33 @@ func (s *Search) unexplained(a *Answer, list [2][]evaluation) {
 		a.Verdict = CannotTell
 		a.Causes = s.otherLibrary()
 	}
+}
+
+// keptFraction is a side without an evaluation whose results are those of the program with quotients of whole numbers that keep their
+// fraction, within the bound of rounding. -1 if there is none.
+func (s *Search) keptFraction(list [2][]evaluation) int {
+	for side := range s.sides {
+		for i := range s.programs {
+			p := &s.programs[i]
+			if len(list[side]) > 0 || p.change.Kind != TrueDivision || p.sides>>side&1 == 0 {
+				continue
+			}
+			c, ok := s.program(int32(i))
+			for row := range s.table.In {
+				if !ok {
+					break
+				}
+				lo, hi, number := s.table.Observed[row][side].number(c.Values[c.Result].Type.Format())
+				b := RunningBound(c, s.rowInputs(c, row), allModel)
+				n, bounded := b.Times(lo, hi)
+				ok = number && bounded && n == 0
+			}
+			if ok {
+				return side
+			}
+		}
+	}
+	return -1
 }
 
 // inNarrow is a side without an evaluation of which a narrower format was named, and whose result is as near as roundings to that

@@ -317,6 +317,9 @@ const otherProgram = "other program"
 // otherOperations is the Fn of a cause that stands in the texts: they come to one value by other operations.
 const otherOperations = "other operations"
 
+// otherDirections is the Fn of a cause that stands in the texts: intrinsics that round in different directions.
+const otherDirections = "other directions"
+
 // otherFunctions is the Fn of a cause that stands in the texts: they call different functions, whose exact values differ or are not known.
 const otherFunctions = "other functions"
 
@@ -330,10 +333,11 @@ const InputDigits = "inputs"
 // its result.
 const (
 	overflows  = "overflow"
+	noValue    = "no value"
 	underflows = "underflow"
 )
 
-func leaves(fn string) bool { return fn == overflows || fn == underflows }
+func leaves(fn string) bool { return fn == overflows || fn == underflows || fn == noValue }
 
 // finiteResult and openSpecial are the Fn of a cause where one result is a number and the other, as the program has it, is a NaN: a NaN is
 // replaced by 0, or nothing that was tried gives the number.
@@ -409,6 +413,9 @@ func (c *Cause) Title() string {
 	if c.Fn == otherConstants {
 		return "Other constants in the two texts"
 	}
+	if c.Fn == otherDirections {
+		return "Other directions of rounding in the two texts"
+	}
 	if c.Fn == otherFunctions {
 		return "Other functions in the two texts"
 	}
@@ -427,6 +434,8 @@ func (c *Cause) Why() string {
 	switch c.Fn {
 	case overflows:
 		return "One of the two texts comes to a number beyond the largest of its type, which becomes infinite and leaves no finite result; the other comes to a finite one."
+	case noValue:
+		return "One of the two texts comes to an operation that has no value, such as 0·∞ or 0/0, and so to NaN; the other does not."
 	case underflows:
 		return "One of the two texts comes to a number so near to 0 that its type has none for it, which becomes 0 and decides the result; the other comes to a finite number that is not 0."
 	}
@@ -514,6 +523,9 @@ func (c *Cause) Why() string {
 		}
 		if c.Fn == otherOperations {
 			return "The two texts come to the same value by other functions, and each function and operation rounds."
+		}
+		if c.Fn == otherDirections {
+			return "The two texts round in different directions: to nearest, toward zero or toward an infinity, as the ends of intrinsics’ names say."
 		}
 		if c.Fn == otherFunctions {
 			return "The two texts call different functions, and each function rounds in its own way."

@@ -72,6 +72,8 @@ type builder struct {
 	journal []change
 	stamp   int32
 	cut     int32                 // the cell of Code.Unfinished
+	counter int32                 // a name that a loop begins with a whole number and counts: where it is not declared it is int
+	most    int                   // passes of a loop whose end depends on inputs
 	looked  map[*syntax.Tree]bool // statements that are not executed, and were looked at
 
 	flow     flow
@@ -192,7 +194,10 @@ func Parse(text string, o types.Options) (*types.Code, *types.Error) {
 
 // evaluate makes a program of a tree; there is none where the builder has an error.
 func evaluate(text string, o types.Options, l *syntax.Lexer, list []syntax.Item) (*types.Code, *builder) {
-	p := &builder{Lexer: l, o: o, here: &l.Tokens[0], free: map[int32]int32{}, addressed: map[int32]bool{}, looked: map[*syntax.Tree]bool{}, lastAt: -1, last: unset, line: -1, lines: -1, basic: []types.BasicBlock{{Cond: -1}}}
+	p := &builder{Lexer: l, o: o, here: &l.Tokens[0], free: map[int32]int32{}, addressed: map[int32]bool{}, looked: map[*syntax.Tree]bool{}, most: MaxOpen, lastAt: -1, last: unset, line: -1, lines: -1, basic: []types.BasicBlock{{Cond: -1}}}
+	if n, ok := p.known("while"); ok {
+		p.most = int(min(n, 1000))
+	}
 	_, skipped := p.known("main")
 	p.launches = !skipped && slices.ContainsFunc(l.Tokens, func(t syntax.Token) bool { return t.Op == syntax.Launch })
 	p.cut = p.allocate("", types.ScalarType(types.Bool), 0, 0, false).cell

@@ -401,6 +401,9 @@ func (p *builder) makeVector(n *syntax.Tree) *operand {
 	for i := range args {
 		if part, ok := p.part(o, int32(i)); ok && p.Err == nil {
 			v := p.implicit(args[i], part.ct.Base)
+			if part.ct.Narrow != 0 {
+				v = p.narrowed(v, part.ct.Narrow)
+			}
 			p.set(part.cell, v)
 		}
 	}

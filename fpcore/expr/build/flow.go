@@ -93,6 +93,10 @@ func (p *builder) loop(n *syntax.Tree) {
 		p.run(n.X)
 	default:
 		p.newLine()
+		if a := n.X; a.Kind == syntax.AssignTree && a.X.Kind == syntax.NameTree && a.Y.Kind == syntax.NumeralTree && !a.Y.Number.IsFloat() &&
+			n.Z != nil && (n.Z.Kind == syntax.PostfixTree || n.Z.Kind == syntax.PrefixTree) {
+			p.counter = a.X.Token.ID
+		}
 		p.value(n.X)
 	}
 	first, limit := len(p.exits), int32(len(p.cells))
@@ -125,7 +129,7 @@ func (p *builder) loop(n *syntax.Tree) {
 		}
 		goes := p.endPass(pass, limit)
 		if goes && n.Forever() && len(p.exits) > first {
-			if open++; open > MaxOpen {
+			if open++; open > p.most {
 				p.cutOff(knownInt(types.Bool, 1, n.Token.At, n.Token.End))
 				if !p.breaks(first) {
 					p.flow = returns
@@ -180,7 +184,7 @@ func (p *builder) test(n *syntax.Tree, open *int) *operand {
 // mayEnd leaves a loop on the way on which its condition does not hold; n is how often it was left so. It reports whether
 // another pass is made.
 func (p *builder) mayEnd(n int, cond *operand) bool {
-	if p.Err == nil && n > MaxOpen {
+	if p.Err == nil && n > p.most {
 		if p.uncounted(cond) {
 			return false
 		}
@@ -197,7 +201,7 @@ func (p *builder) mayEnd(n int, cond *operand) bool {
 
 // cutOff leaves a loop for good: where its condition still holds the program does not finish.
 func (p *builder) cutOff(cond *operand) {
-	p.Note(int(cond.from), "How often this loop runs "+strings.Replace(p.depends(), "the", "its", 1)+". "+strconv.Itoa(MaxOpen)+" passes are evaluated: inputs that need more get no result.")
+	p.Note(int(cond.from), "How often this loop runs "+strings.Replace(p.depends(), "the", "its", 1)+". "+strconv.Itoa(p.most)+" passes are evaluated: inputs that need more get no result.")
 	now := p.cells[p.cut].now
 	if now.kind != known {
 		cond = p.selected(cond, knownInt(types.Bool, 1, 0, 0), now)

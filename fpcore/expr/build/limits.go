@@ -7,5 +7,5 @@ const (
 
 const tooMuch = "this needs more memory than "
 
-// MaxOpen is how many passes of a loop are evaluated whose end depends on its inputs.
+// MaxOpen is how many passes of a loop are evaluated whose end depends on its inputs, unless Options.Known says otherwise.
 const MaxOpen = 64

@@ -86,7 +86,7 @@ func (p *builder) name(n *syntax.Tree) *operand {
 	}
 	// A free name: an input, or an array of inputs if it is indexed.
 	ct := types.ScalarType(p.o.Free)
-	if p.o.Known != "" && types.Word(" "+p.o.Known+" ", p.Names[t.ID]) == "int" {
+	if t.ID == p.counter || p.o.Known != "" && types.Word(" "+p.o.Known+" ", p.Names[t.ID]) == "int" {
 		ct = types.ScalarType(types.Int)
 	}
 	if n, ok := p.known(p.Names[t.ID] + "[]"); ok && n > 0 && n <= maxCells {

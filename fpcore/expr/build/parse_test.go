@@ -319,6 +319,8 @@ func TestPasted(t *testing.T) {
 		"template <typename T> T most(T a, T b) { return a < b ? b : a; } template <typename T> T sum(const T &a, T *b) { return a + *b; } double d = 4; most(1.0f, 2.5f) == 2.5f && sum(1.0, &d) == 5",
 		"float norm(float3 v) { return sqrtf(v.x*v.x + v.y*v.y + v.z*v.z); } norm(make_float3(2, 3, 6)) == 7",
 		"float4 v = make_float4(1, 2, 3, 4); int2 k = make_int2(5, 6); v.x + v.w + k.y == 11",
+		"uchar4 v = make_uchar4(450, 1, 2, 3); short2 k = make_short2(-3, 40000); v.x += 100; v.x + v.w + k.y == 38 + 3 - 25536 && sizeof(ushort3) == 6",
+		"float w[4] = {1, 2, 3, 4}; s = 0.f; for (i = 0; i < 4; i++) s += w[i]; s/4 == 2.5f",
 		"__host__ __device__ inline float3 operator+(float3 a, float3 b) { return make_float3(a.x+b.x, a.y+b.y, a.z+b.z); } inline float3 operator*(float s, const float3 &a) { return {s*a.x, s*a.y, s*a.z}; } float3 r = make_float3(1,2,3) + 2*float3{1,1,1}; r.z == 5",
 		"void operator+=(float2 &a, float2 b) { a.x += b.x; a.y += b.y; } float2 operator-(float2 a) { return {-a.x, -a.y}; } float2 s = {1, 2}; s += make_float2(1, 1); s = -s; s.y == -3",
 		"float lerp(float a, float b, float t) { return a + t*(b-a); } float2 lerp(float2 a, float2 b, float t) { return {lerp(a.x,b.x,t), lerp(a.y,b.y,t)}; } lerp(make_float2(0,1), make_float2(2,3), 0.5f).y == 2",

@@ -92,13 +92,16 @@ func (r *reader) wordType(id int32) *types.Declared {
 	return nil
 }
 
-// Vector returns float2 to uint4, by their place among the keywords.
+// Vector returns float2 to ushort4, by their place among the keywords.
 func (l *Lexer) Vector(n int32) *types.Declared {
-	t := [...]types.Type{types.Float, types.Double, types.Int, types.UInt}[n/3]
+	t := [...]types.Type{types.Float, types.Double, types.Int, types.UInt, types.Int, types.Int, types.Int, types.Int}[n/3]
 	if l.vectors[n] == nil {
 		ct := &types.Declared{Form: types.Record}
 		for i := range n%3 + 2 {
 			m := types.ScalarType(t)
+			if m.Narrow = [...]int8{0, 0, 0, 0, -8, 8, -16, 16}[n/3]; m.Narrow != 0 {
+				m.Size = int32(max(m.Narrow, -m.Narrow)) / 8
+			}
 			ct.Members = append(ct.Members, types.Member{ID: l.Intern("xyzw"[i : i+1]), Type: m, Cell: ct.Cells})
 			ct.Cells++
 			ct.Size += m.Size

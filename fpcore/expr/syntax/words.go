@@ -10,7 +10,9 @@ var Keywords = strings.Fields("void bool char short int long signed unsigned flo
 	" printf memcpy threadIdx blockIdx blockDim gridDim __syncthreads main std min max abs namespace static_cast reinterpret_cast true false NULL nullptr cout" +
 	" INFINITY NAN HUGE_VAL FLT_MAX FLT_MIN FLT_EPSILON DBL_MAX DBL_MIN DBL_EPSILON M_PI M_E INT_MAX INT_MIN __launch_bounds__ assert __attribute__ alignas __align__ _Bool _Complex complex" +
 	" typename operator make_float2 make_float3 make_float4 make_double2 make_double3 make_double4 make_int2 make_int3 make_int4 make_uint2 make_uint3 make_uint4" +
-	" float2 float3 float4 double2 double3 double4 int2 int3 int4 uint2 uint3 uint4")
+	" make_char2 make_char3 make_char4 make_uchar2 make_uchar3 make_uchar4 make_short2 make_short3 make_short4 make_ushort2 make_ushort3 make_ushort4" +
+	" float2 float3 float4 double2 double3 double4 int2 int3 int4 uint2 uint3 uint4" +
+	" char2 char3 char4 uchar2 uchar3 uchar4 short2 short3 short4 ushort2 ushort3 ushort4")
 
 // The words that the reader asks for, in the order of keywords.
 const (
@@ -139,4 +141,4 @@ const (
 )
 
 // VectorTypes is how many types of vectors there are.
-const VectorTypes = 12
+const VectorTypes = 24

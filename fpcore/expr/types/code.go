@@ -162,7 +162,7 @@ type Options struct {
 	Free     Type   // of an identifier that is not declared: Float or Double
 	Device   bool   // as nvcc compiles device code: what differs from a host compiler
 	C        bool   // as C, not C++ and CUDA: sqrt of a float is the function for double
-	Known    string // integer inputs that are given, as in "n=1000 k=3": they are no inputs then, and loops may count to them. "k=int": an input that is not declared is int; "main=0": main is passed over, and the kernel is evaluated that it launches
+	Known    string // integer inputs that are given, as in "n=1000 k=3": they are no inputs then, and loops may count to them. "k=int": an input that is not declared is int; "main=0": main is passed over, and the kernel is evaluated that it launches; "while=250": a loop whose end depends on inputs is evaluated so often
 	Literals Type   // NoType: as written; Float: a decimal literal without suffix is a float, as with -fsingle-precision-constant
 }
 
