@@ -9,6 +9,7 @@ import (
 
 // encoder turns binary32 numbers into codes of an element format.
 type encoder struct {
+	_       [0]func() // not comparable
 	o       Options
 	frac    uint
 	emin    int32

@@ -44,6 +44,7 @@ type SideAnswer struct {
 
 // Truth compares the results with the exact value of the program on one row, whatever it was computed with.
 type Truth struct {
+	_         [0]func() // not comparable
 	Row       int
 	Known     bool
 	Exact     string            // 20 significant digits

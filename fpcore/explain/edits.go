@@ -16,6 +16,7 @@ type edit struct {
 
 // segment is a literal text, or where that is empty a span of the program.
 type segment struct {
+	_        [0]func() // not comparable
 	text     string
 	from, to int32
 }

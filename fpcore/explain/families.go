@@ -588,8 +588,7 @@ func (s *Search) policyFamily(code *expr.Code, main int32, bases []expr.Target) 
 // fusingFamily tries every legal fusing with flushing, division and roots in all modes.
 func (s *Search) fusingFamily(code *expr.Code, main int32, bases []expr.Target) {
 	div, root, single, double := false, false, false, false
-	for i := range code.Values {
-		v := &code.Values[i]
+	for _, v := range code.Values {
 		double = double || v.Type == expr.Double && v.Op >= expr.Add && v.Op <= expr.Div
 		if v.Type != expr.Float {
 			continue
@@ -598,9 +597,9 @@ func (s *Search) fusingFamily(code *expr.Code, main int32, bases []expr.Target) 
 		div = div || v.Op == expr.Div
 		root = root || v.Op == expr.Call && strings.HasPrefix(v.Fn, "sqrt")
 	}
-	if len(code.Values) > 2000 { // only the compilers' own choices
+	if len(code.Values) > 2000 {
 		s.flushing(main, bases[1])
-		return
+		return // only the compilers' own choices
 	}
 	plain := plainOf(code)
 	most := maxChoices

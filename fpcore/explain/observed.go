@@ -51,6 +51,7 @@ const (
 
 // Observed is a result as somebody saw it.
 type Observed struct {
+	_      [0]func() // not comparable
 	Text   string
 	Shape  Shape
 	Layout Layout

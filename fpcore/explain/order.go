@@ -136,7 +136,8 @@ func isOne(c *expr.Code, i int32) bool {
 
 // ordering is one way to evaluate a sum.
 type ordering struct {
-	id     string // of reduce.Orders or reduce.Presets, "vectors", "unrolled", "rising", "falling", "exact", "double"
+	_      [0]func() // not comparable
+	id     string    // of reduce.Orders or reduce.Presets, "vectors", "unrolled", "rising", "falling", "exact", "double"
 	knobs  reduce.Knobs
 	preset bool
 	fused  bool
@@ -150,6 +151,7 @@ type ordering struct {
 
 // Words of an ordering for prose: its ID, the numbers, and whether products are fused.
 type OrderWords struct {
+	_               [0]func() // not comparable
 	ID              string
 	Preset          bool
 	Title           string

@@ -67,6 +67,7 @@ const (
 
 // Change is a variation of the program.
 type Change struct {
+	_        [0]func() // not comparable
 	Kind     ChangeKind
 	ID       ID // Spelled, AnotherNaN
 	Fn, Was  string

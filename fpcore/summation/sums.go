@@ -81,7 +81,8 @@ const (
 
 // Row is one way to add the numbers: an order, a library's function, or a scheme that is none.
 type Row struct {
-	ID            string // of package reduce, or fma, rising, falling, binned, exact, OwnTree
+	_             [0]func() // not comparable
+	ID            string    // of package reduce, or fma, rising, falling, binned, exact, OwnTree
 	Kind          RowKind
 	Knobs         reduce.Knobs // that the order is launched with
 	Form          *reduce.Form // nil where it is no order, and of the sorted ones before they are done

@@ -36,8 +36,9 @@ func (e Effect) String() string { return effectNames[e] }
 
 // Difference is one thing in which two targets differ.
 type Difference struct {
-	Name             string // of the feature, flag or property
-	A, B             string // what it is on either side
+	_                [0]func() // not comparable
+	Name             string    // of the feature, flag or property
+	A, B             string    // what it is on either side
 	KindA, KindB     gpu.Kind
 	SourceA, SourceB string // IDs of Sources
 	Why              string // why it matters, or why not

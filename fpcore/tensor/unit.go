@@ -116,6 +116,7 @@ const zeroExp = -1 << 16
 // Dot evaluates elements of one instruction: a Unit with its formats. It has room for the terms of a block and is not
 // for use by several goroutines at once.
 type Dot struct {
+	_        [0]func() // not comparable
 	Unit     Unit
 	a, b, c  operand
 	acc      *format.Format

@@ -28,6 +28,7 @@ const (
 // from the top that are worth drawing: the precision of an operand's format, twice that for a product, all digits
 // that were computed of a quotient or root, the digits up to the last 1 of any other row.
 type Row struct {
+	_    [0]func() // not comparable
 	Role Role
 	Sign bool
 	Exp  int32

@@ -47,6 +47,7 @@ const (
 
 // Line is one instruction as it was executed.
 type Line struct {
+	_     [0]func() // not comparable
 	Kind  LineKind
 	Step  int8   // index into Program.Steps; of the last step for LineFinal
 	N     uint8  // operands

@@ -76,6 +76,7 @@ type Bits struct {
 
 // Info is what the header says of a view.
 type Info struct {
+	_     [0]func() // not comparable
 	ID    ID
 	Title string // the word in the header
 	About string // one line: what the view answers

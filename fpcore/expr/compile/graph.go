@@ -9,6 +9,7 @@ import (
 
 // node is a value as the compiler has it after rewriting.
 type node struct {
+	_            [0]func() // not comparable
 	op           types.Op
 	typ          types.Type
 	n            uint8 // operands

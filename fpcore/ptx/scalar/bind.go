@@ -11,9 +11,10 @@ import (
 
 // Input is a number that a parameter may take.
 type Input struct {
-	Name  string // "a", or of an element "x[3]"
-	Type  string // as PTX names it: "f32"
-	Word  string // the same as C does
+	_     [0]func() // not comparable
+	Name  string    // "a", or of an element "x[3]"
+	Type  string    // as PTX names it: "f32"
+	Word  string    // the same as C does
 	Bits  int
 	Float bool
 	Rank  int // parameters take the inputs of lower ranks first

@@ -26,6 +26,7 @@ var Kinds = []sweep.Kind{{Name: "gemm", Make: newJob}}
 
 // Product is one whole product.
 type Product struct {
+	_       [0]func() // not comparable
 	Preset  string
 	Code    string // of the plan
 	Layout  product.Layout

@@ -28,6 +28,7 @@ const (
 // Preset is a call of a library whose plans were measured: which kernel it chose for each size was recorded, the kernels'
 // accumulation trees were revealed by masking, and elements of seeded data were compared.
 type Preset struct {
+	_    [0]func() // not comparable
 	ID   string
 	Name string
 	In   *format.Format

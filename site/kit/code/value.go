@@ -15,6 +15,7 @@ import (
 
 // Cell is the value of an input.
 type Cell struct {
+	_       [0]func() // not comparable
 	Name    string
 	Shown   string // as typed
 	Problem string

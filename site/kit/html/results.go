@@ -8,7 +8,8 @@ import (
 
 // Result is a row of Results: who computed a number and how, the number with its code, and its error, against two measures.
 type Result struct {
-	Here          bool // what is asked about
+	_             [0]func() // not comparable
+	Here          bool      // what is asked about
 	Name, Detail  string
 	Known         string // how the detail is known, from Known
 	Value, Code   string

@@ -9,6 +9,7 @@ func Button(label string, a Action, more ...Setting) *Element {
 
 // Choice is one entry of a Select.
 type Choice struct {
+	_            [0]func() // not comparable
 	Value, Label string
 	Group        string // the heading under which it stands, "" for none
 }

@@ -24,6 +24,7 @@ const (
 
 // Tick is a floating-point number on a line.
 type Tick struct {
+	_      [0]func() // not comparable
 	Pos    int
 	Weight Weight
 	Label  string // digits under the tick; 2^-3 is drawn raised
@@ -33,6 +34,7 @@ type Tick struct {
 
 // Gap is a distance between two positions, written under the line.
 type Gap struct {
+	_        [0]func() // not comparable
 	From, To int
 	Label    string
 }

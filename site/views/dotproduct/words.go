@@ -153,7 +153,8 @@ func flagNames(f round.Flags) string {
 
 // Row is a line of the table of methods.
 type Row struct {
-	Shape   int // the order, -1 for the exact value, -2 for the exact value rounded once
+	_       [0]func() // not comparable
+	Shape   int       // the order, -1 for the exact value, -2 for the exact value rounded once
 	Name    string
 	Result  string // decimal
 	Bits    string

@@ -44,6 +44,7 @@ type Model struct {
 
 // Formula is a finite value as (-1)^Sign × 2^(Biased - Bias) × Lead.Frac in binary.
 type Formula struct {
+	_        [0]func() // not comparable
 	OK       bool
 	Signed   bool // the format has a sign
 	Sign     byte // '0' or '1'
@@ -72,6 +73,7 @@ type Typed struct {
 
 // Neighbour is the next value up or down.
 type Neighbour struct {
+	_        [0]func() // not comparable
 	OK       bool
 	Bits     wide.U128
 	Value    string
@@ -83,6 +85,7 @@ type Neighbour struct {
 
 // Other is the value in another format.
 type Other struct {
+	_     [0]func() // not comparable
 	F     *format.Format
 	Here  bool
 	Bits  wide.U128

@@ -54,6 +54,7 @@ type Node struct {
 
 // Side is what a target made of a value.
 type Side struct {
+	_      [0]func() // not comparable
 	Known  bool
 	Brief  string
 	Hex    string

@@ -33,6 +33,7 @@ type DecimalFMA struct {
 
 // DecimalNumber is a number in plain notation and as d.ddd × 10^Exp.
 type DecimalNumber struct {
+	_      [0]func() // not comparable
 	Plain  string
 	Digits string // d.ddd, with every digit that the machine keeps
 	Exp    string
@@ -43,6 +44,7 @@ type DecimalNumber struct {
 // DecimalRow is a number of the decimal machine's picture. The digit of weight 10^Cut is the last one kept where
 // Rounds is set.
 type DecimalRow struct {
+	_      [0]func() // not comparable
 	Label  string
 	Number DecimalNumber
 	Rounds bool

@@ -58,7 +58,8 @@ type AccFunction struct {
 
 // AccRun is what one sweep over all arguments found.
 type AccRun struct {
-	Max                  string // in ulp of the exact value: "1.93099", "8.38859e+06"
+	_                    [0]func() // not comparable
+	Max                  string    // in ulp of the exact value: "1.93099", "8.38859e+06"
 	Arg                  uint32
 	Finite, Not, Special uint64
 	D                    [18]uint64
@@ -66,6 +67,7 @@ type AccRun struct {
 
 // AccBound is what the documentation promises. N is the bound in ulp, -1 if it is not one number for all arguments.
 type AccBound struct {
+	_                     [0]func() // not comparable
 	Text, Measure, Domain string
 	Cuda11, Old, Ada      string
 	N                     int
@@ -73,6 +75,7 @@ type AccBound struct {
 
 // AccDouble is a function of one binary64 argument, tried on a sample.
 type AccDouble struct {
+	_              [0]func() // not comparable
 	Name, Max, Arg string
 	N, Not, More   uint64 // More: errors of more than one ulp
 	Bound          AccBound

@@ -40,6 +40,7 @@ type DilemmaModel struct {
 
 // DilemmaLine is the exact value between its two candidates.
 type DilemmaLine struct {
+	_           [0]func() // not comparable
 	OK          bool
 	Low, High   string
 	LowHex      string

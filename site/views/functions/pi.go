@@ -37,6 +37,7 @@ type Figure6Model struct {
 
 // Figure6Result is one of the two results of the figure.
 type Figure6Result struct {
+	_                     [0]func() // not comparable
 	Printed, Digits, Code string
 	Register              string // x87: the 80 bits
 	Ulps                  string // error

@@ -53,9 +53,10 @@ type Distance struct {
 
 // Fit is the straight line through the logarithms of the distances while they grow.
 type Fit struct {
-	From, To int   // steps
-	Slope    int64 // 2^20 times the bits a step
-	At       int64 // 2^20 times the line's value in bits at From
+	_        [0]func() // not comparable
+	From, To int       // steps
+	Slope    int64     // 2^20 times the bits a step
+	At       int64     // 2^20 times the line's value in bits at From
 	Factor   string
 	Bits     string // bits a step
 	Lyapunov string // the natural logarithm of the factor

@@ -224,6 +224,7 @@ func (a Step) Apply(s State) State {
 // Types chooses the types of A, B and D by PTX's names, and the block scales; one that does not go with those before it gives way to one that
 // does. The capabilities stay where they have an instruction of these types.
 type Types struct {
+	_ [0]func() // not comparable
 	lab.Once
 	A, B, D, Scales string
 }

@@ -15,8 +15,12 @@ import (
 	"ulplab/site/views/functions"
 	"ulplab/site/views/gallery"
 	"ulplab/site/views/iteration"
+	"ulplab/site/views/matrixproduct"
+	"ulplab/site/views/matrixunit"
 	"ulplab/site/views/operation"
 	"ulplab/site/views/paper"
+	"ulplab/site/views/ptx"
+	"ulplab/site/views/quantize"
 	"ulplab/site/views/reduction"
 	"ulplab/site/views/x87"
 )
@@ -24,7 +28,8 @@ import (
 // all are the views that a statement may lead to.
 func all() lab.Catalogue {
 	return lab.Catalogue{encoding.View().Entry(), operation.View().Entry(), fma.View().Entry(), dotproduct.View().Entry(), devices.View().Entry(), flags.View().Entry(), x87.View().Entry(),
-		functions.View().Entry(), reduction.View().Entry(), expression.View().Entry(), iteration.View().Entry(), explain.View().Entry(), gallery.View().Entry(), paper.View().Entry()}
+		functions.View().Entry(), reduction.View().Entry(), expression.View().Entry(), iteration.View().Entry(), explain.View().Entry(), gallery.View().Entry(), paper.View().Entry(),
+		matrixunit.View().Entry(), matrixproduct.View().Entry(), quantize.View().Entry(), ptx.View().Entry()}
 }
 
 // still is a browser in which nothing happens, and its screen: it is here for the titles of the views, which links show.

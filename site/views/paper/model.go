@@ -68,6 +68,7 @@ const (
 
 // Print is a figure as the paper prints it, the only kind of literal on this page.
 type Print struct {
+	_    [0]func() // not comparable
 	Text string
 	In   Editions
 	Same bool // it equals the computed figure

@@ -29,7 +29,8 @@ type Dots struct {
 
 // Dot is a way to the dot product of quantized rows.
 type Dot struct {
-	Side   int // the recipe
+	_      [0]func() // not comparable
+	Side   int       // the recipe
 	On     string
 	Detail string
 	Kind   evidence.Kind // 0 for the exact sum

@@ -41,6 +41,7 @@ type Facts struct {
 
 // Result is what a recipe made.
 type Result struct {
+	_       [0]func() // not comparable
 	Recipe  Recipe
 	Scheme  blockscale.Scheme
 	Q       *blockscale.Quantized

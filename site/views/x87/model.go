@@ -57,6 +57,7 @@ type Column struct {
 
 // Line is one instruction.
 type Line struct {
+	_     [0]func() // not comparable
 	Name  string
 	From  string // the piece of the formula that it completes
 	Value string // what it delivers

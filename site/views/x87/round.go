@@ -175,7 +175,8 @@ func (r *Rounding) zoom(w x86.ControlWord, first exact.Value, ref exact.Ratio, m
 
 // Cosine is the reduction of the argument of the first sine or cosine.
 type Cosine struct {
-	Name   string // fcos
+	_      [0]func() // not comparable
+	Name   string    // fcos
 	Arg    string
 	Turns  string    // the multiple of pi/2 that is taken off
 	Pi     [2]string // hexadecimal digits of pi: the 66 bits, and how it goes on

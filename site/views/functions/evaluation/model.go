@@ -65,6 +65,7 @@ type Part struct {
 
 // Row is one step.
 type Row struct {
+	_                  [0]func() // not comparable
 	Name, Op, Operands string
 	Value, Hex         string
 	Rounding           string // "exact", "+0.31 ulp", "approximate", "" for what is not arithmetic

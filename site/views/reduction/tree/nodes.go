@@ -23,6 +23,7 @@ type small struct {
 
 // smallNode is an element or an addition of two nodes.
 type smallNode struct {
+	_ [0]func() // not comparable
 	summation.Step
 	Path string
 	lines
