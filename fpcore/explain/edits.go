@@ -92,12 +92,33 @@ func spelledFactors(c *expr.Code, m *expr.Value) (a, b segment, ok bool) {
 			}
 		}
 		if at > 0 {
-			return segment{from: m.From, to: m.From + int32(t[at-1].to)}, segment{from: m.From + int32(t[at+1].from), to: m.To}, true
+			return inner(source, m.From, m.From+int32(t[at-1].to)), inner(source, m.From+int32(t[at+1].from), m.To), true
 		}
 	}
 	a, first := written(c, m.X[0])
 	b, second := written(c, m.X[1])
 	return a, b, first && second
+}
+
+// inner is a span without the parentheses around all of it.
+func inner(source string, from, to int32) segment {
+	if depth := 0; source[from] == '(' {
+		for at := from; at < to; at++ {
+			switch source[at] {
+			case '(':
+				depth++
+			case ')':
+				depth--
+			}
+			if depth == 0 {
+				if at == to-1 {
+					return segment{from: from + 1, to: to - 1}
+				}
+				break
+			}
+		}
+	}
+	return segment{from: from, to: to}
 }
 
 // stands reports that what spells an operand stands in an operation as it is written.

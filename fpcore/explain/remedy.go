@@ -388,7 +388,7 @@ func (x *surgery) read(side int, text string, literals expr.Type, apart bool) ra
 			assigned = assigned || c.Kind == StoredFloat && (i == side || s.texts[1] != s.base)
 		}
 	}
-	if x.s.allFloat(x.best[side]) { // whatever the text says
+	if s.texts[1] == s.base && !s.known[side].Single && s.allFloat(x.best[side]) { // whatever the text says
 		text, literals = replaceWord(text, "double", "float "), expr.Float
 	}
 	c, ok := s.reread(root, text, t.Reads(expr.Options{Free: free, Known: x.ints(side), Literals: literals}))
