@@ -295,6 +295,10 @@ func (s *Search) compose(a *Answer) {
 			cand[side] = &c
 		}
 	}
+	wrapped := func(x *SideAnswer) bool { return slices.ContainsFunc(x.Hints, func(h Hint) bool { return h.Kind == Wrapped }) }
+	if wrapped(&a.Sides[0]) || wrapped(&a.Sides[1]) { // the exact value is not that of integers which lost their upper bits
+		return
+	}
 	if len(a.Causes) > 0 && (a.Causes[0].Fn == InputDigits || a.Causes[0].Fn == otherProgram) { // the exact value is not that of the numbers that were there, or of one of two programs that compute different things
 		return
 	}

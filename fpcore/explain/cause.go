@@ -249,6 +249,9 @@ func (s *Search) traitsOf(x *found) (t traits) {
 		}
 		t[a.id] += a.how(&z)
 	}
+	if t[CauseContraction] == "mad " { // a fusing that no Choice tells, so that none reverts anything else
+		t[CauseFTZ], t[CauseWide] = "", ""
+	}
 	if t[CauseLibrary] == "" && s.ownLibrary(code, z) {
 		t[CauseLibrary] = "host"
 		if z.Machine == expr.GPU {
