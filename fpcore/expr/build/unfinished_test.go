@@ -64,3 +64,23 @@ func TestUnfinished(t *testing.T) {
 		}
 	}
 }
+
+// TestPasses: a loop whose end depends on inputs is evaluated as often as Options.Known says, up to 1,000 times.
+func TestPasses(t *testing.T) {
+	for known, most := range map[string]int{"": build.MaxOpen, "while=100": 100, "while=99999": 1000} {
+		c, err := build.Parse("float f(float x) { float n = 0; while (x > 0) { x -= 1; n += 1; } return n; }", types.Options{Known: known})
+		if err != nil {
+			t.Fatal(err.Text)
+		}
+		p, err := compile.Compile(c, compile.Target{Machine: compile.Strict})
+		if err != nil {
+			t.Fatal(err.Text)
+		}
+		for _, n := range []int{most - 1, most, most + 1} {
+			got := math.Float32frombits(uint32(p.Result([]uint64{uint64(math.Float32bits(float32(n)))})))
+			if p.Unfinished() != (n > most) || n <= most && got != float32(n) {
+				t.Errorf("%q, %d passes: %v, finished %v", known, n, got, !p.Unfinished())
+			}
+		}
+	}
+}

@@ -40,10 +40,10 @@ type Distance struct {
 	All   bool // the cell is about all rows
 }
 
-// TooMany refuses a program that would take longer to compile than a page may be busy.
-func TooMany(c *expr.Code) *expr.Error {
-	if n := len(c.Values); n > exprValues {
-		return &expr.Error{To: int32(len(c.Text)), Text: TooManyWords(n, exprValues)}
+// TooMany refuses a program of more values than a page evaluates.
+func TooMany(c *expr.Code, most int) *expr.Error {
+	if n := len(c.Values); n > most {
+		return &expr.Error{To: int32(len(c.Text)), Text: TooManyWords(n, most)}
 	}
 	return nil
 }
@@ -153,5 +153,3 @@ func (c *Cell) TypeName() string {
 	}
 	return "?"
 }
-
-const exprValues = 2000 // values of a program that is evaluated

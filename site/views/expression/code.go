@@ -37,6 +37,9 @@ func source(m *Model, lang int) (name, program, missing string) {
 		}
 		return name, m.In.PTX, ""
 	}
+	if n := len(m.Code.Values); n > maxLines && (l < ownText || l == assembly) {
+		return "program", "", "With its loops unrolled the program has " + words.Grouped(strconv.Itoa(n)) + " values; up to " + words.Grouped(strconv.Itoa(maxLines)) + " are written out as operations."
+	}
 	if l == assembly {
 		if name, missing = "program.ptx", codeNone; side >= 0 && m.Columns[side].Plan != nil {
 			program, _, missing = expr.PTX(m.Columns[side].Plan)

@@ -76,8 +76,48 @@ func of(e State) State {
 	return e
 }
 
+const (
+	maxValues = 100_000 // of a program, as in package explain: a sum of 10,000 quotients has half of them
+	maxLines  = 4000    // values of a program whose operations are written out
+)
+
 // New begins a computation: the text is read, the rest is left to Step.
 func New(e State) *Model {
+	m := newModel(e, "")
+	for _, passes := range []string{"while=250", "while=1000"} {
+		if !m.unfinished() {
+			break
+		}
+		if n := newModel(e, passes); n.Problem == nil { // else the program grows too large
+			m = n
+		}
+	}
+	return m
+}
+
+// unfinished reports a row on which a loop needs more passes than were read.
+func (m *Model) unfinished() bool {
+	if m.Code == nil || m.Code.Unfinished == 0 {
+		return false
+	}
+	c := Column{Code: m.Code}
+	var err *expr.Error
+	if c.Plan, err = expr.Compile(c.Code, expr.Target{Machine: expr.Strict}); err != nil {
+		return false
+	}
+	c.In = make([]uint64, len(c.Code.Inputs))
+	for k := range m.Rows {
+		if c.load(&m.Rows[k]) && m.Code.Result >= 0 {
+			if c.Plan.Result(c.In); c.Plan.Unfinished() {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// newModel is New with open loops read as often as expr.Options.Known says.
+func newModel(e State, passes string) *Model {
 	m := &Model{In: of(e), A: -1, B: -1}
 	list, _ := List(m.In.Targets)
 	if len(m.In.Text) > code.ExprMaxText {
@@ -87,6 +127,7 @@ func New(e State) *Model {
 	var problems [2]*expr.Error
 	read := func(t expr.Target) (side int) {
 		o := t.Reads(e.Options())
+		o.Known = passes
 		if o.Device {
 			side = 1
 		}
@@ -110,7 +151,7 @@ func New(e State) *Model {
 	if m.Code == nil {
 		return m
 	}
-	if m.Problem = code.TooMany(m.Code); m.Problem != nil {
+	if m.Problem = code.TooMany(m.Code, maxValues); m.Problem != nil {
 		m.Code = nil
 		return m
 	}

@@ -230,3 +230,28 @@ func TestExprFind(t *testing.T) {
 		t.Errorf("an addition differs for %s, after %d tries", f.Row, f.Tried)
 	}
 }
+
+// TestEscapeTime: a loop that needs more passes than are read at first is read again; with g++ 12.2, 118 passes without FMA and 127 with.
+func TestEscapeTime(t *testing.T) {
+	m := New(State{Targets: "gcc gcc-fma", Rows: "cx=-0.7319\tcy=0.2245", Text: `int mandel(float cx, float cy) {
+  float x = 0, y = 0;
+  int n = 0;
+  while (n < 1000 && x*x + y*y < 4.0f) {
+    float t = x*x - y*y + cx;
+    y = 2.0f*x*y + cy;
+    x = t;
+    n++;
+  }
+  return n;
+}`})
+	for !m.Step(1 << 20) {
+	}
+	if m.Problem != nil || len(m.Rows) == 0 {
+		t.Fatal(m.Problem, len(m.Rows))
+	}
+	for i, want := range []uint64{118, 127} {
+		if r := m.Rows[0].Results[i]; !r.Known || r.Code.Lo != want {
+			t.Errorf("%s gives %v %d, expected %d: %v", m.Columns[i].Name, r.Known, r.Code.Lo, want, m.Columns[i].Problem)
+		}
+	}
+}

@@ -80,7 +80,7 @@ func New(v State) *Model {
 		c := expression.Column{Target: t, ID: t.ID(), Name: t.Name(), Command: t.Command()}
 		c.Kind, c.Source = t.Source()
 		if c.Code, m.Problem = expr.Parse(v.Text, t.Reads(v.Options())); m.Problem == nil {
-			m.Problem = code.TooMany(c.Code)
+			m.Problem = code.TooMany(c.Code, maxValues)
 		}
 		if m.Problem != nil {
 			return m
@@ -223,6 +223,8 @@ func (m *Model) distance(n int) (d Distance) {
 }
 
 // unit is one in the logarithms of distances.
+const maxValues = 2000 // of a program, each of whose runs is a step
+
 const unit = 1 << 10
 
 // log2Of returns 2^10 times the binary logarithm of |v|, v not 0: squaring the significand gives bit by bit.
