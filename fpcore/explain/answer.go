@@ -196,9 +196,13 @@ func (s *Search) compose(a *Answer) {
 				s.vague = true
 				a.note("“" + o.Text + "” is taken for all digits of a float: %.9g leaves zeros at the end out.")
 			}
-			a.Causes[0].Alone = a.Causes[0].Alone && !s.vague
+			a.Causes[0].Alone = a.Causes[0].Alone && !s.vague && !(a.Causes[0].ID.reduced() && s.fewBits([2]*evaluation{plausible[0].a, plausible[0].b}))
 			best = [2]*evaluation{plausible[0].a, plausible[0].b}
 			a.Row = s.firstDifference(best)
+			if len(a.Undefined) > 0 && s.allFloat(best[0]) != s.allFloat(best[1]) { // a machine that was not tried converts otherwise
+				a.Causes[0].Alone = false
+				a.Causes = append([]Cause{{ID: CauseConversion, Rank: 1, Side: BothSides, From: a.Undefined[0].From, To: a.Undefined[0].To}}, a.Causes...)
+			}
 			if len(a.Causes) > 1 && !s.arrives {
 				a.Separator, a.Separates = s.separator(a.Causes)
 			}
@@ -500,6 +504,10 @@ func (s *Search) equal(a *Answer, list [2][]evaluation) bool {
 		if s.arrives && s.sides == 2 && !exactly || len(outcomes) > 1 && s.fewDigits(0, 9) && s.fewDigits(1, 9) {
 			a.Causes[0].Alone = false // other numbers print so too
 		}
+		return true
+	case common && sameText:
+		a.Verdict = Same
+		a.Causes = []Cause{{ID: CauseSame, Rank: 1, Side: BothSides}} // as far as the digits tell
 		return true
 	case common:
 		a.Verdict = CannotTell

@@ -25,7 +25,9 @@ var compilers = []compiler{
 	{"icc", []string{" icc ", " icpc ", " ifort ", " ifx ", " intel compiler ", " intel c++ ", " intel fortran "}, "by Intel’s compiler", []string{contractOff, "-no-fma", noFastMath, "-fp-model precise", noFTZ, noFTZ}},
 	{"icx", []string{" icx ", " icpx ", " oneapi "}, "by Intel’s compiler", []string{contractOff, contractOff, noFastMath, noFastMath, noFTZ, noFTZ}},
 	{"hip", []string{" hip ", " hipcc ", " rocm "}, "by hipcc", []string{contractOff, contractOff, unfusedFlag, contractOff}},
-	{"arm", []string{" arm ", " arm64 ", " armv", " aarch64 ", " neon ", " iphone ", " raspberry "}, "for ARM", []string{contractOff, contractOff, noFastMath, noFastMath, noOfast, noOfast, "compile without " + singleLiterals, "compile without " + singleLiterals}},
+	{"arm", []string{" arm ", " arm64 ", " armv", " aarch64 ", " neon ", " iphone ", " ios ", " raspberry "}, "for ARM", []string{contractOff, contractOff, noFastMath, noFastMath, noOfast, noOfast, "compile without " + singleLiterals, "compile without " + singleLiterals}},
+	{"avr", []string{" arduino ", " avr ", " atmega", " avr gcc "}, "for AVR, whose double is float", nil},
+	{"old", []string{" borland ", " turbo c ", " turbo c++ ", " watcom ", " delphi "}, "by a compiler of the x87’s time", []string{}},
 	{"torch", []string{" torch ", " pytorch "}, "by PyTorch", nil},
 	{"other", []string{" radeon ", " java ", " jvm ", " kotlin ", " scala ", " c# ", " dotnet ", " python ", " numpy ", " np ", " matlab ", " octave ", " excel ", " spreadsheet ", " javascript ", " node js ", " julia ", " rust ",
 		" mathematica ", " wolfram ", " calculator ", " glsl ", " hlsl ", " webgl ", " webgpu ", " shader ", " vulkan "}, "not from C or CUDA", nil},
@@ -51,7 +53,7 @@ func compiledBy(form, l string) string {
 		if !anyOf(words, c.words) || (c.id == "msvc" || c.id == "vc6") && anyOf(words, gnuWords) {
 			continue
 		}
-		if c.id == "vc6" {
+		if c.id == "vc6" || c.id == "old" {
 			form = "x87"
 		}
 		if form == "" {

@@ -150,14 +150,14 @@ func unitOf(s string) (k Known, ok bool) {
 
 // names of machines in words, in lower case: what stands in a text decides what it is of.
 var namesOfMachines = []struct{ word, known string }{
-	{"x87", "x87"}, {"387", "x87"}, {"32-bit", "x87"}, {"-m32", "x87"}, {"i686", "x87"}, {"i386", "x87"}, {"ia32", "x87"}, {"32 bit", "x87"}, {"32bit", "x87"}, {"win32", "x87"}, {"pentium", "x87"}, {"visual c++ 6", "x87"},
+	{"x87", "x87"}, {"387", "x87"}, {"32-bit", "x87"}, {"-m32", "x87"}, {"i686", "x87"}, {"i386", "x87"}, {"ia32", "x87"}, {"32 bit", "x87"}, {"32bit", "x87"}, {"win32", "x87"}, {"pentium", "x87"}, {"visual c++ 6", "x87"}, {"-mno-sse", "x87"}, {"athlon xp", "x87"}, {"borland", "x87"}, {"turbo c", "x87"}, {"watcom", "x87"}, {"delphi", "x87"}, {"mingw32", "x87"},
 	{"compute capability", "gpu"}, {"sm_", "gpu"}, {"gpu", "gpu"}, {"cuda", "gpu"}, {"nvcc", "gpu"}, {"nvidia", "gpu"}, {"device", "gpu"}, {"kernel", "gpu"},
 	{"geforce", "gpu"}, {"rtx", "gpu"}, {"gtx", "gpu"}, {"tesla", "gpu"}, {"quadro", "gpu"}, {"h100", "gpu"}, {"h200", "gpu"}, {"a100", "gpu"}, {"v100", "gpu"},
 	{"b200", "gpu"}, {"p100", "gpu"}, {"-use_fast_math", "gpu"}, {"-fmad", "gpu"}, {"-prec-div", "gpu"}, {"-prec-sqrt", "gpu"}, {"-ftz", "gpu"}, {"jetson", "gpu"}, {"orin", "gpu"}, {"hopper", "gpu"}, {"cupy", "gpu"}, {"l40", "gpu"}, {"t4", "gpu"}, {"cublas", "gpu"}, {"triton", "gpu"},
 	{"float64", "double"}, {"fp64", "double"}, {"double", "double"}, {"python", "double"}, {"mpmath", "double"}, {"matlab", "double"}, {"javascript", "double"}, {"excel", "double"}, {"spreadsheet", "double"}, {"octave", "double"}, {"mathematica", "double"}, {"wolfram", "double"}, {"calculator", "double"}, {"float32", "cpu"},
 	{"sse", "sse"}, {"x86-64", "sse"}, {"x86_64", "sse"}, {"x64", "sse"}, {"amd64", "sse"}, {"64-bit", "sse"}, {"64 bit", "sse"},
 	{"cpu", "cpu"}, {"host", "cpu"}, {"x86", "cpu"}, {"gcc", "cpu"}, {"g++", "cpu"}, {"clang", "cpu"}, {"msvc", "cpu"}, {"intel", "cpu"}, {"amd", "cpu"}, {"numpy", "cpu"},
-	{"haswell", "cpu"}, {"broadwell", "cpu"}, {"skylake", "cpu"}, {"avx", "cpu"}, {"-mfma", "cpu"}, {"/arch:", "cpu"}, {"arm64", "cpu"}, {"aarch64", "cpu"}, {"raspberry", "cpu"}, {"graviton", "cpu"}, {"macbook", "cpu"}, {"m1 mac", "cpu"}, {"apple m", "cpu"}, {"armv", "cpu"}, {"neon", "cpu"}, {"iphone", "cpu"}, {"_mm_set_", "cpu"}, {"mxcsr", "cpu"},
+	{"sandy bridge", "cpu"}, {"ivy bridge", "cpu"}, {"nehalem", "cpu"}, {"westmere", "cpu"}, {"core 2", "cpu"}, {"core2", "cpu"}, {"athlon", "cpu"}, {"phenom", "cpu"}, {"opteron", "cpu"}, {"haswell", "cpu"}, {"broadwell", "cpu"}, {"skylake", "cpu"}, {"avx", "cpu"}, {"-mfma", "cpu"}, {"/arch:", "cpu"}, {"arm64", "cpu"}, {"aarch64", "cpu"}, {"raspberry", "cpu"}, {"graviton", "cpu"}, {"macbook", "cpu"}, {"m1 mac", "cpu"}, {"apple m", "cpu"}, {"armv", "cpu"}, {"neon", "cpu"}, {"iphone", "cpu"}, {"ios", "cpu"}, {"_mm_set_", "cpu"}, {"_mm_flush_", "cpu"}, {"mxcsr", "cpu"},
 	{"torch.", "cpu"}, {"pytorch", "cpu"}, {"njit", "cpu"}, {"xeon", "cpu"}, {"ryzen", "cpu"}, {"epyc", "cpu"}, {"core i", "cpu"}, {"-march=", "cpu"}, {"-ofast", "cpu"}, {"-o0", "cpu"}, {"-o1", "cpu"}, {"-o2", "cpu"}, {"-o3", "cpu"}, {"-ffast-math", "cpu"}, {"/fp:", "cpu"}, {"visual studio", "cpu"}, {"vs20", "cpu"}, {"c++", "cpu"},
 }
 
@@ -303,11 +303,14 @@ func cpuOf(l string) string {
 	if strings.Contains(l, "-ffp-contract=off") {
 		s += " off"
 	}
-	if strings.Contains(l, " -o") && !machined(l) && !slices.ContainsFunc(fusing, func(w string) bool { return begins(l, w) }) {
+	if (strings.Contains(l, " -o") || anyOf(l, withoutFMA)) && !machined(l) && !slices.ContainsFunc(fusing, func(w string) bool { return begins(l, w) }) {
 		s += " nofma"
 	}
 	return s
 }
+
+// withoutFMA are x86 processors that lack FMA instructions.
+var withoutFMA = []string{"sandy bridge", "ivy bridge", "nehalem", "westmere", "core 2", "core2", "athlon", "phenom", "opteron"}
 
 // machined reports an option for a kind of x86 that may have FMA instructions, or x87: another than -mavx2, -msse4.2 and -mtune.
 func machined(l string) bool {

@@ -485,8 +485,8 @@ func (x *surgery) types(list []change, has func(ID) bool) []change {
 			}
 		}
 	}
-	if s.texts[1] != s.base || s.elsewhere() {
-		return list
+	if s.texts[1] != s.base || s.elsewhere() || slices.ContainsFunc(s.answer.a.Causes, func(c Cause) bool { return c.ID == CauseOrder && c.Rank == 1 }) {
+		return list // where the order may differ types are not enough
 	}
 	text := x.textOf(0)
 	for _, now := range variants(text) {

@@ -202,6 +202,21 @@ func (s *Search) turned(list []Cause, times [2]uint64, best [2]*evaluation) bool
 		!slices.ContainsFunc(list, func(c Cause) bool { return c.ID != CauseReducedInput && c.ID != CauseReducedAccumulation })
 }
 
+// fewBits reports a result in a narrower format of which nobody spoke, as short decimals that many mistakes give.
+func (s *Search) fewBits(best [2]*evaluation) bool {
+	for side, e := range best {
+		if s.named || e.traits[CauseReducedInput]+e.traits[CauseReducedAccumulation] == "" {
+			continue
+		}
+		if !slices.ContainsFunc(s.table.Observed, func(row []Observed) bool {
+			return row[side].Shape != Decimal || len(strings.TrimRight(row[side].digits, "0")) > 5
+		}) {
+			return true
+		}
+	}
+	return false
+}
+
 // chance is how many variations of the family, up to this one, are expected to give what was observed if they spread over
 // the distance of the result from the exact value: expected of of, on the row where that is least.
 func (s *Search) chance(side int, c *expr.Code, e *evaluation) (expected, of uint64) {
@@ -413,7 +428,11 @@ func (s *Search) mayPrint(side int, list []evaluation) bool {
 		}
 		for row, r := range e.results {
 			o := s.table.Observed[row]
-			set := o[side].loosely(f)
+			short := o[side]
+			if short.full, short.short = false, 0; short.Layout == Shortest && short.whole { // zeros at its end may have been rounded to
+				short.Layout = Fixed
+			}
+			set := short.loosely(f)
 			middle := o[0].decimals > 0 && o[0].decimals == o[1].decimals && s.fewDigits(side, 6) && (set.Level(r+1) >= 0 || set.Level(r-1) >= 0)
 			if set.Level(r) < 0 && !middle { // one in the middle of two decimals may have been rounded as it is typed
 				return false
