@@ -205,7 +205,8 @@ func (s *Search) turned(list []Cause, times [2]uint64, best [2]*evaluation) bool
 // fewBits reports a result in a narrower format of which nobody spoke, as short decimals that many mistakes give.
 func (s *Search) fewBits(best [2]*evaluation) bool {
 	for side, e := range best {
-		if s.named || e.traits[CauseReducedInput]+e.traits[CauseReducedAccumulation] == "" {
+		how, k := e.traits[CauseReducedInput]+e.traits[CauseReducedAccumulation], &s.known[side]
+		if s.named || how == "" || k.names(how) || k.Narrow != "" {
 			continue
 		}
 		if !slices.ContainsFunc(s.table.Observed, func(row []Observed) bool {
