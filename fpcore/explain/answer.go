@@ -299,7 +299,9 @@ func (s *Search) compose(a *Answer) {
 			cand[side] = &c
 		}
 	}
-	wrapped := func(x *SideAnswer) bool { return slices.ContainsFunc(x.Hints, func(h Hint) bool { return h.Kind == Wrapped }) }
+	wrapped := func(x *SideAnswer) bool {
+		return slices.ContainsFunc(x.Hints, func(h Hint) bool { return h.Kind == Wrapped })
+	}
 	if wrapped(&a.Sides[0]) || wrapped(&a.Sides[1]) { // the exact value is not that of integers which lost their upper bits
 		return
 	}

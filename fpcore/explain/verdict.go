@@ -343,14 +343,14 @@ func (s *Search) keptFraction(list [2][]evaluation) int {
 				continue
 			}
 			c, ok := s.program(int32(i))
-			for row := range s.table.In {
-				if !ok {
-					break
+			for row := 0; ok && row < len(s.table.In); row++ {
+				f := c.Values[c.Result].Type.Format()
+				if ok = f != nil; ok {
+					lo, hi, number := s.table.Observed[row][side].number(f)
+					b := RunningBound(c, s.rowInputs(c, row), allModel)
+					n, bounded := b.Times(lo, hi)
+					ok = number && bounded && n == 0
 				}
-				lo, hi, number := s.table.Observed[row][side].number(c.Values[c.Result].Type.Format())
-				b := RunningBound(c, s.rowInputs(c, row), allModel)
-				n, bounded := b.Times(lo, hi)
-				ok = number && bounded && n == 0
 			}
 			if ok {
 				return side

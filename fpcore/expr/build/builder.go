@@ -196,7 +196,7 @@ func Parse(text string, o types.Options) (*types.Code, *types.Error) {
 func evaluate(text string, o types.Options, l *syntax.Lexer, list []syntax.Item) (*types.Code, *builder) {
 	p := &builder{Lexer: l, o: o, here: &l.Tokens[0], free: map[int32]int32{}, addressed: map[int32]bool{}, looked: map[*syntax.Tree]bool{}, most: MaxOpen, lastAt: -1, last: unset, line: -1, lines: -1, basic: []types.BasicBlock{{Cond: -1}}}
 	if n, ok := p.known("while"); ok {
-		p.most = int(min(n, 1000))
+		p.most = int(max(MaxOpen, min(n, 1000)))
 	}
 	_, skipped := p.known("main")
 	p.launches = !skipped && slices.ContainsFunc(l.Tokens, func(t syntax.Token) bool { return t.Op == syntax.Launch })

@@ -37,7 +37,7 @@ func source(m *Model, lang int) (name, program, missing string) {
 		}
 		return name, m.In.PTX, ""
 	}
-	if n := len(m.Code.Values); n > maxLines && (l < ownText || l == assembly) {
+	if n := m.size(); n > maxLines && (l < ownText || l == assembly) {
 		return "program", "", "With its loops unrolled the program has " + words.Grouped(strconv.Itoa(n)) + " values; up to " + words.Grouped(strconv.Itoa(maxLines)) + " are written out as operations."
 	}
 	if l == assembly {

@@ -78,6 +78,7 @@ func of(e State) State {
 
 const (
 	maxValues = 100_000 // of a program, as in package explain: a sum of 10,000 quotients has half of them
+	maxSwept  = 4000    // values of a program that is evaluated for many numbers
 	maxLines  = 4000    // values of a program whose operations are written out
 )
 
@@ -176,6 +177,14 @@ func newModel(e State, passes string) *Model {
 		m.later(m.sweep)
 	}
 	return m
+}
+
+// size is how many values the program has, 0 where it is not read.
+func (m *Model) size() int {
+	if m.Code == nil {
+		return 0
+	}
+	return len(m.Code.Values)
 }
 
 func (m *Model) later(f func() int) { m.todo = append(m.todo, f) }

@@ -65,6 +65,8 @@ func (m *Model) sweep() int {
 		s.Problem = sweepInteger
 	case m.Code.Result < 0:
 		s.Problem = sweepNothing
+	case m.size() > maxSwept:
+		s.Problem = code.TooManyWords(m.size(), maxSwept)
 	}
 	if s.Problem != "" {
 		return 0

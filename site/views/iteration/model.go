@@ -223,9 +223,9 @@ func (m *Model) distance(n int) (d Distance) {
 }
 
 // unit is one in the logarithms of distances.
-const maxValues = 2000 // of a program, each of whose runs is a step
-
 const unit = 1 << 10
+
+const maxValues = 2000 // of a program, each of whose runs is a step
 
 // log2Of returns 2^10 times the binary logarithm of |v|, v not 0: squaring the significand gives bit by bit.
 func log2Of(v exact.Value) int64 {
