@@ -112,7 +112,7 @@ func stackRow(b *strings.Builder, m *Model, r *Row, i int, still bool) {
 	switch {
 	case v.Total != "":
 		b.WriteString(`<span class="num">` + words.Escape(words.Minus(words.Grouped(v.Total))) + `</span> ` + html.Term("ulp", "ulp"))
-	case c.ptx == nil && c.Target.Machine == expr.Exact && v.Brief != "NaN":
+	case c.ptx == nil && c.Target.Machine == expr.Exact && !(v.Format != nil && v.Format.ClassOf(v.Code).IsNaN()):
 		b.WriteString(`<span class="dim">rounded once</span>`)
 	default:
 		b.WriteString(`<span class="dim">–</span>`)
