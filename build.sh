@@ -18,6 +18,9 @@ trap 'exit 143' TERM
 # Nothing here is in C, and a C compiler that is there, or comes meanwhile, would have Go build parts of its library with it.
 export CGO_ENABLED=0
 
+# Memory is cheaper than collecting it: compilers are a tenth quicker so, and tests too.
+export GOGC=400
+
 # Tests that take long run in part, unless ULPLAB_LONG is set; then they take hours.
 limit=30m
 [ -z "${ULPLAB_LONG:-}" ] || limit=0
@@ -51,12 +54,24 @@ wasm() { # FOLDER FILE [TAGS]
   (cd "$1" && js build -tags "${3:-}" -ldflags=-s -o "$2" ./wasm/lab)
 }
 
+# The program is built on one processor, and what puts the site together beside it on another.
 build() { # [-draft | -trial]
+  tools "$@" &
+  tools=$!
   say "build: wasm/lab"
   [ -f "$temporary/lab.wasm" ] || wasm . "$temporary/lab.wasm" # check has made it already
   wasm . "$temporary/opening.wasm" opening
+  wait "$tools"
   say "build: dist/"
-  go run ./serve/pack -wasm "$temporary/lab.wasm" -opening "$temporary/opening.wasm" -assets assets -out dist "$@"
+  "$temporary/tools/pack" -wasm "$temporary/lab.wasm" -opening "$temporary/opening.wasm" -assets assets -out dist "$@"
+}
+
+# A draft is for a machine that may have compiled nothing yet: there, tools without inlining and debugging data are made in
+# three quarters of the time.
+tools() { # [-draft | -trial]
+  quick=
+  [ "${1:-}" != -draft ] || quick="all=-l -dwarf=false"
+  go build ${quick:+-gcflags="$quick" -ldflags=-w} -o "$temporary/tools/" ./serve/pack ./serve
 }
 
 # The Cloudflare entry: start scripts from the module that the Go side uses, then the Go side.
@@ -134,7 +149,7 @@ wasm_tests() {
     grep -vE "^ulplab/($left_out)" | tr '\n' ' ')
   make_runner
   # shellcheck disable=SC2086
-  GOGC=400 js test -short -vet=off -timeout "$limit" -exec "$temporary/runner" $packages
+  js test -short -vet=off -timeout "$limit" -exec "$temporary/runner" $packages
 }
 
 browser() {
@@ -210,9 +225,8 @@ native_tests() {
   say "test, native"
   # The longest first, so that no processor waits for it at the end. What check has shown is not shown again: the
   # import law and what go vet finds.
-  # Memory is cheaper than collecting it.
   # shellcheck disable=SC2046
-  GOGC=400 go test -vet=off -timeout "$limit" ./wasm/lab/catalogue ./fpcore/explain ./fpcore/arith \
+  go test -vet=off -timeout "$limit" ./wasm/lab/catalogue ./fpcore/explain ./fpcore/arith \
     $(go list ./... | grep -vE '^ulplab/(serve/e2e|wasm/lab/catalogue|fpcore|fpcore/explain|fpcore/arith)$')
 }
 
@@ -264,7 +278,7 @@ command=${1:-}
 [ $# -eq 0 ] || shift
 case $command in
   build) build; worker ;;
-  serve) build -draft; go build -o "$temporary/serve" ./serve; "$temporary/serve" -dir dist -open "$@" ;;
+  serve) build -draft; "$temporary/tools/serve" -dir dist -open "$@" ;;
   test) run_tests ;;
   check) check ;;
   bench) bench ;;

@@ -74,7 +74,7 @@ func compressible(name string) bool {
 func (s *store) gzip(data []byte) []byte {
 	level := gzip.BestCompression
 	if s.draft {
-		level = gzip.DefaultCompression
+		level = gzip.BestSpeed
 	}
 	packed, _ := s.once("gzip", data, func() ([]byte, error) { return gzipped(data, level), nil })
 	return packed
