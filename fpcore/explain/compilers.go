@@ -15,7 +15,7 @@ type compiler struct {
 // contractions, /fp:precise is without the rules of /fp:fast) and /arch of Microsoft's C++ reference; before Visual C++ .NET 2003 there was
 // no /arch:SSE2, and every build for x86 computes with x87. Intel's classic compiler: -fma and
 // -fp-model of its developer guide. OpenCL: the FP_CONTRACT pragma of the OpenCL C specification. HIP: hipcc is clang, whose manual has
-// -ffp-contract.
+// -ffp-contract. AVR: GCC's ABI for it, where double has four bytes unless -mdouble=64 (GCC 10 and newer) is given.
 var compilers = []compiler{
 	{},
 	{"opencl", []string{" opencl ", " clang opencl "}, "by OpenCL", []string{contractOff, openCLOff, unfusedFlag, openCLOff, "compile without " + openCLSingle, "compile without " + openCLSingle}},

@@ -447,7 +447,7 @@ func (s *Search) typeFamilies(text string, main int32, bases []expr.Target) {
 		again(costLiterals, Change{Kind: PlainLiterals}, plain, o)
 		inDouble(int32(len(s.programs)-1), costWider+1) // with literals as a reference has them
 	}
-	narrow := replaceWord(text, "double", "float ")
+	narrow := replaced(text, "double", "float ")
 	if narrow != text || free == expr.Double {
 		again(costLiterals+2, Change{Kind: AllFloat}, narrow, expr.Options{Free: expr.Float, Literals: expr.Float})
 	}

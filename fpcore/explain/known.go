@@ -157,7 +157,7 @@ var namesOfMachines = []struct{ word, known string }{
 	{"float64", "double"}, {"fp64", "double"}, {"double", "double"}, {"python", "double"}, {"mpmath", "double"}, {"matlab", "double"}, {"javascript", "double"}, {"excel", "double"}, {"spreadsheet", "double"}, {"octave", "double"}, {"mathematica", "double"}, {"wolfram", "double"}, {"calculator", "double"}, {"float32", "cpu"},
 	{"sse", "sse"}, {"x86-64", "sse"}, {"x86_64", "sse"}, {"x64", "sse"}, {"amd64", "sse"}, {"64-bit", "sse"}, {"64 bit", "sse"},
 	{"cpu", "cpu"}, {"host", "cpu"}, {"x86", "cpu"}, {"gcc", "cpu"}, {"g++", "cpu"}, {"clang", "cpu"}, {"msvc", "cpu"}, {"intel", "cpu"}, {"amd", "cpu"}, {"numpy", "cpu"},
-	{"sandy bridge", "cpu"}, {"ivy bridge", "cpu"}, {"nehalem", "cpu"}, {"westmere", "cpu"}, {"core 2 duo", "cpu"}, {"core 2 quad", "cpu"}, {"core2", "cpu"}, {"athlon", "cpu"}, {"phenom", "cpu"}, {"haswell", "cpu"}, {"broadwell", "cpu"}, {"skylake", "cpu"}, {"avx", "cpu"}, {"-mfma", "cpu"}, {"/arch:", "cpu"}, {"arm64", "cpu"}, {"aarch64", "cpu"}, {"raspberry", "cpu"}, {"graviton", "cpu"}, {"macbook", "cpu"}, {"m1 mac", "cpu"}, {"apple m", "cpu"}, {"armv", "cpu"}, {"neon", "cpu"}, {"iphone", "cpu"}, {"ios", "cpu"}, {"_mm_set_", "cpu"}, {"_mm_flush_", "cpu"}, {"mxcsr", "cpu"},
+	{"haswell", "cpu"}, {"broadwell", "cpu"}, {"skylake", "cpu"}, {"avx", "cpu"}, {"-mfma", "cpu"}, {"/arch:", "cpu"}, {"arm64", "cpu"}, {"aarch64", "cpu"}, {"raspberry", "cpu"}, {"graviton", "cpu"}, {"macbook", "cpu"}, {"m1 mac", "cpu"}, {"apple m", "cpu"}, {"armv", "cpu"}, {"neon", "cpu"}, {"iphone", "cpu"}, {"ios", "cpu"}, {"_mm_set_", "cpu"}, {"_mm_flush_", "cpu"}, {"mxcsr", "cpu"},
 	{"torch.", "cpu"}, {"pytorch", "cpu"}, {"njit", "cpu"}, {"xeon", "cpu"}, {"ryzen", "cpu"}, {"epyc", "cpu"}, {"core i", "cpu"}, {"-march=", "cpu"}, {"-ofast", "cpu"}, {"-o0", "cpu"}, {"-o1", "cpu"}, {"-o2", "cpu"}, {"-o3", "cpu"}, {"-ffast-math", "cpu"}, {"/fp:", "cpu"}, {"visual studio", "cpu"}, {"vs20", "cpu"}, {"c++", "cpu"},
 }
 
@@ -221,7 +221,7 @@ func machineOf(l, more string) string {
 		}
 		return k
 	}
-	if fromIntel(l) {
+	if fromIntel(l) || anyOf(l, withoutFMA) {
 		return cpuOf(" " + l)
 	}
 	if more != "" {
@@ -309,7 +309,8 @@ func cpuOf(l string) string {
 	return s
 }
 
-// withoutFMA are x86 processors that lack FMA instructions.
+// withoutFMA are x86 processors that lack FMA instructions: they came with Intel's Haswell and AMD's Bulldozer (the processor
+// types of GCC's option -march, each with its instruction sets).
 var withoutFMA = []string{"sandy bridge", "ivy bridge", "nehalem", "westmere", "core 2 duo", "core 2 quad", "core2", "athlon", "phenom"}
 
 // machined reports an option for a kind of x86 that may have FMA instructions, or x87: another than -mavx2, -msse4.2 and -mtune.

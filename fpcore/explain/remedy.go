@@ -389,7 +389,7 @@ func (x *surgery) read(side int, text string, literals expr.Type, apart bool) ra
 		}
 	}
 	if s.texts[1] == s.base && !s.known[side].Single && s.allFloat(x.best[side]) { // whatever the text says
-		text, literals = replaceWord(text, "double", "float "), expr.Float
+		text, literals = replaced(text, "double", "float "), expr.Float
 	}
 	c, ok := s.reread(root, text, t.Reads(expr.Options{Free: free, Known: x.ints(side), Literals: literals}))
 	if !ok {
@@ -446,12 +446,7 @@ func (x *surgery) types(list []change, has func(ID) bool) []change {
 			return []string{trueDivisions(text, "f", ints), trueDivisions(text, "", ints)}
 		}
 		if x.s.allFloat(x.best[0]) != x.s.allFloat(x.best[1]) {
-			return []string{suffixed(edited(text, func(w string, _ byte) string {
-				if w == "double" {
-					return "float"
-				}
-				return w
-			}))}
+			return []string{suffixed(replaced(text, "double", "float"))}
 		}
 		return []string{suffixed(text), unsuffixed(text), doubled(text)}
 	}

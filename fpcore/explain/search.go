@@ -190,7 +190,7 @@ const (
 // New reads a question and prepares the search.
 func New(q Question) (*Search, *Problem) {
 	s, p := newSearch(q, "")
-	for _, passes := range []string{"while=250", "while=1000"} {
+	for _, passes := range expr.MorePasses {
 		if p != nil || !s.unfinished() {
 			break
 		}

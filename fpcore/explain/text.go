@@ -431,40 +431,12 @@ func otherWay(a, b *expr.Code) (ID, string) {
 
 // plainLiterals puts a space in the place of the f of a decimal literal, so that places in the text stay.
 func plainLiterals(s string) string {
-	b := []byte(s)
-	for i := 0; i < len(b); {
-		switch {
-		case letter(b[i]):
-			for i < len(b) && (letter(b[i]) || '0' <= b[i] && b[i] <= '9') {
-				i++
-			}
-		case '0' <= b[i] && b[i] <= '9' || b[i] == '.':
-			j := i
-			for j < len(b) && (letter(b[j]) || '0' <= b[j] && b[j] <= '9' || b[j] == '.' || (b[j] == '-' || b[j] == '+') && (b[j-1] == 'e' || b[j-1] == 'E') && j > i) {
-				j++
-			}
-			w := strings.ToLower(string(b[i:j]))
-			if !strings.HasPrefix(w, "0x") && strings.HasSuffix(w, "f") && strings.ContainsAny(w, ".e") {
-				b[j-1] = ' '
-			}
-			i = j
-		default:
-			i++
+	return edited(s, func(w string, _ byte) string {
+		if n := len(w) - 1; decimalLiteral(w) && w[n]|32 == 'f' {
+			return w[:n] + " "
 		}
-	}
-	return string(b)
-}
-
-// replaceWord replaces whole words by others of the same length.
-func replaceWord(s, was, by string) string {
-	b := []byte(s)
-	for i := 0; i+len(was) <= len(b); i++ {
-		if string(b[i:i+len(was)]) != was || i > 0 && wordByte(b[i-1]) || i+len(was) < len(b) && wordByte(b[i+len(was)]) {
-			continue
-		}
-		copy(b[i:], by)
-	}
-	return string(b)
+		return w
+	})
 }
 
 func wordByte(c byte) bool { return letter(c) || '0' <= c && c <= '9' }

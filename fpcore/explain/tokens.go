@@ -64,6 +64,16 @@ func defines(s string) int {
 	return len(s) - len(name) + at
 }
 
+// replaced returns a program with one word in the place of another.
+func replaced(s, was, by string) string {
+	return edited(s, func(w string, _ byte) string {
+		if w == was {
+			return by
+		}
+		return w
+	})
+}
+
 // suffixed returns a program whose decimal literals all have the suffix f.
 func suffixed(s string) string {
 	return edited(s, func(w string, next byte) string {

@@ -308,10 +308,12 @@ func (s *Search) unexplained(a *Answer, list [2][]evaluation) {
 		a.Causes = []Cause{{ID: CauseDigits, Rank: 1, Side: BothSides}}
 		a.Sides[0].Printf, a.Sides[1].Printf = s.printf(0), s.printf(1)
 		a.Sides[0].Near, a.Sides[1].Near = nil, nil
-	case worst >= manyTimes && s.keptFraction(list) >= 0:
-		a.Verdict = CannotTell // which operations gave the fraction is not known
-		a.Causes = []Cause{{ID: CauseIntegerDivision, Rank: 1, Side: 1 - s.keptFraction(list)}}
 	case worst >= manyTimes:
+		if side := s.keptFraction(list); side >= 0 {
+			a.Verdict = CannotTell // which operations gave the fraction is not known
+			a.Causes = []Cause{{ID: CauseIntegerDivision, Rank: 1, Side: 1 - side}}
+			break
+		}
 		a.Verdict = NotRounding
 		a.Causes = []Cause{{ID: CauseBug, Rank: 1, Alone: true, Side: BothSides}}
 		var off []int

@@ -109,6 +109,9 @@ func Reals(c *types.Code, in []uint64, taken func(v int32) bool) []reals.Real {
 // HasExact is reals.HasExact.
 func HasExact(fn string) bool { return reals.HasExact(fn) }
 
+// MorePasses are build.MorePasses.
+var MorePasses = build.MorePasses
+
 // Parse is build.Parse.
 func Parse(text string, o types.Options) (*types.Code, *types.Error) { return build.Parse(text, o) }
 

@@ -90,7 +90,7 @@ func TestErrors(t *testing.T) {
 		{"struct V { unsigned n : 3; };", "n", "outside of it"}, {"struct V { float x; V(float a) : x(a) {} ~V() {} };", "~", "outside of it"}, {"struct B { float x; }; struct S : B { float y; };", ":", "of the other one"}, {"float f(float a) { return a(1); }", "(", "this is no function"}, {"struct V { float x; V(float a) : y(a) {} };\nfloat f(float a) { V v(a); return v.x; }", "y", "no member"},
 		{"float r = 0; for (int j = 0; j < 3; j++) r += M[1][j]; r", "M[1][j]", "as in float M[3][3];"},
 		{"std::cout << std::setprecision(a) << a;", "setprecision", "as in setprecision(9)"},
-		{"float a; for (int i = 0; i < 2; i++) scanf(\"%f\", &a); a", "scanf", "what scanf reads is not known"}, {"float v; float s = 0; while (std::cin >> v) s += v; s", "v", ""},
+		{"float a; for (int i = 0; i < 2; i++) scanf(\"%f\", &a); a", "scanf", "what scanf reads is not known"}, {"float v; float s = 0; while (std::cin >> v) s += v; s", "v", "what std::cin reads is not known"},
 		{"__global__ void k(float *y, int n) { int i = threadIdx.x; if (i < n) y[i] *= 2; }\nk<<<1, 2>>>(y, n);", "n", "a kernel is launched with it"},
 		{"#if 1\na\n", "#if", "no #endif"},
 		{"\"abc", "\"abc", "closing quote"},

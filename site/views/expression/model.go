@@ -85,7 +85,7 @@ const (
 // New begins a computation: the text is read, the rest is left to Step.
 func New(e State) *Model {
 	m := newModel(e, "")
-	for _, passes := range []string{"while=250", "while=1000"} {
+	for _, passes := range expr.MorePasses {
 		if !m.unfinished() {
 			break
 		}
