@@ -371,7 +371,7 @@ func (s *Search) texture() {
 	if s.texts[1] != s.base {
 		a, _ := s.program(s.main[0])
 		b, _ := s.program(s.main[1])
-		s.textCause = s.textsDiffer(textCause(s.q.Text, s.q.Second, s.base, s.texts[1]), a, b)
+		s.textCause = s.textsDiffer(textCause(sharedConstants(s.q.Second, s.q.Text), sharedConstants(s.q.Text, s.q.Second), s.base, s.texts[1]), a, b)
 		if s.textCause == CauseOrder {
 			s.textCause, s.textWay = otherWay(s.base, s.texts[1])
 		}

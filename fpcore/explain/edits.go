@@ -100,6 +100,37 @@ func spelledFactors(c *expr.Code, m *expr.Value) (a, b segment, ok bool) {
 	return a, b, first && second
 }
 
+// spelledAddend is what stands beside a product in a sum as it is written, false where something else stands there too.
+func spelledAddend(source string, v, m *expr.Value) (segment, bool) {
+	if m.From < v.From || m.To > v.To || int(v.To) > len(source) {
+		return segment{}, false
+	}
+	from, to := v.From, v.To
+	before, after := strings.TrimRight(source[v.From:m.From], " \t\n"), strings.TrimLeft(source[m.To:v.To], " \t\n")
+	switch {
+	case after == "" && strings.HasSuffix(before, "+"), after == "" && strings.HasSuffix(before, "-"):
+		to = v.From + int32(len(before)) - 1
+	case before == "" && after != "" && (after[0] == '+' || after[0] == '-'):
+		from = v.To - int32(len(after)) + 1
+	default:
+		return segment{}, false
+	}
+	z := strings.TrimSpace(source[from:to])
+	from += int32(strings.Index(source[from:to], z))
+	depth := 0
+	for i := range len(z) {
+		switch z[i] {
+		case '(', '[', '{':
+			depth++
+		case ')', ']', '}':
+			if depth--; depth < 0 {
+				return segment{}, false
+			}
+		}
+	}
+	return inner(source, from, from+int32(len(z))), z != "" && depth == 0 && !strings.ContainsAny(z, "=;,?:<>&|") && !strings.ContainsAny(z[len(z)-1:], "+-*/%!~^")
+}
+
 // inner is a span without the parentheses around all of it.
 func inner(source string, from, to int32) segment {
 	if depth := 0; source[from] == '(' {
@@ -123,7 +154,7 @@ func inner(source string, from, to int32) segment {
 
 // stands reports that what spells an operand stands in an operation as it is written.
 func stands(p segment, text string, v *expr.Value) bool {
-	return p.from < p.to && p.from >= v.From && p.to <= v.To || p.from >= p.to && v.From < v.To && int(v.To) <= len(text) && strings.Contains(text[v.From:v.To], p.text)
+	return p.from < p.to && p.from >= v.From && p.to <= v.To || p.from >= p.to && v.From < v.To && int(v.To) <= len(text) && strings.Contains(text[v.From:v.To], p.text) && (len(tokens(p.text)) > 1 || mentions(text[v.From:v.To], p.text))
 }
 
 // contracted rewrites the products that a side fuses: fused is the text with fma in their places, multiplied the text in
@@ -186,8 +217,11 @@ func (x *surgery) contracted(side int) (fused, multiplied string) {
 			continue
 		}
 		a, b, ok := spelledFactors(code, m)
-		z, spelt := written(code, other)
-		ok = ok && stands(a, text, m) && stands(b, text, m) // and not in another function, of which these are arguments
+		z, spelt := spelledAddend(text, v, m)
+		if !spelt {
+			z, spelt = written(code, other)
+		}
+		ok = ok && stands(a, text, m) && stands(b, text, m) && stands(z, text, v) // and not in another function, of which these are arguments
 		if !ok || !spelt || v.From > m.From || m.To > v.To || v.From >= v.To {
 			canFuse = false
 			continue

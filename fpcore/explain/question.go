@@ -159,7 +159,7 @@ func read(q Question, passes string) (*parsedQuestion, *Problem) {
 	if scalar.Is(q.Text) {
 		return nil, &Problem{InText, expr.Error{To: int32(len(q.Text)), Text: "this is PTX: it belongs into the field of the second result’s program, and here the program in C or CUDA C that it was made of"}}
 	}
-	a := &parsedQuestion{q: q, whole: passes}
+	a := &parsedQuestion{q: q, whole: strings.TrimSpace(passes + vectorsAmong(q.Rows, q.Text+"\n"+q.Second))}
 	c, p := a.readProgram(q.Text, "", InText)
 	if p != nil && p.Whole { // names that are not declared are int
 		a.whole += " " + wholeNames(q.Rows)
@@ -168,11 +168,7 @@ func read(q Question, passes string) (*parsedQuestion, *Problem) {
 		}
 	}
 	if p != nil && p.Needs != "" {
-		if one, row := oneRow(q, p.Needs); row > 0 {
-			b, e := read(one, passes)
-			if e == nil {
-				b.base.Notes = append(b.base.Notes, expr.Note{At: -1, Text: "How often a loop runs depends on " + p.Needs + ", which differs from row to row. Row " + strconv.Itoa(row) + " alone is looked at."})
-			}
+		if b, e := readRow(q, p.Needs, "How often a loop runs", passes); b != nil || e != nil {
 			return b, e
 		}
 	}
@@ -212,6 +208,11 @@ func read(q Question, passes string) (*parsedQuestion, *Problem) {
 				return nil, e
 			}
 			if e != nil {
+				for _, name := range strings.Fields(wholeNames(q.Rows)) {
+					if b, _ := readRow(q, strings.TrimSuffix(name, "=int"), "What is read", passes); b != nil {
+						return b, nil
+					}
+				}
 				return nil, p
 			}
 			c, a.given = d, t
@@ -261,6 +262,7 @@ func read(q Question, passes string) (*parsedQuestion, *Problem) {
 		_, q.Rows = Given(q.Rows, func(name string) bool { return !strings.Contains(" "+a.given, " "+name+"=") })
 	}
 	a.inputs = inputs
+	q.Rows = chosenElements(q.Rows, inputs)
 	q.Rows = a.unset(unread(q.Rows, q.Text+"\n"+q.Second, inputs))
 	if results, _ := observedList(q.Observed[0], q.Format, q.Layout); q.Results == 0 {
 		if rows := perThread(q.Rows, inputs, len(results)); rows != q.Rows {

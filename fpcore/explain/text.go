@@ -3,6 +3,7 @@ package explain
 import (
 	"cmp"
 	"slices"
+	"strconv"
 	"strings"
 
 	"ulplab/fpcore/exact"
@@ -110,6 +111,29 @@ const halfway = "round rint nearbyint"
 func rounding(text string) string {
 	text, _ = respelled(text, halfway, "rintF(X)")
 	return text
+}
+
+// sharedConstants writes the literals of float of a text with the digits of another text's where both are one number in float: 3.14159265f as
+// 3.14159265358979f beside 3.14159265358979. What is computed is the same but for the digits that float cannot hold.
+func sharedConstants(other, text string) string {
+	digits := map[float32]string{}
+	for _, t := range tokens(other) {
+		w := strings.TrimRight(other[t.from:t.to], "fFlL")
+		if x, err := strconv.ParseFloat(w, 32); err == nil && decimalLiteral(w) && len(w) > len(digits[float32(x)]) {
+			digits[float32(x)] = w
+		}
+	}
+	return edited(text, func(w string, _ byte) string {
+		n := len(w) - 1
+		if !decimalLiteral(w) || w[n]|32 != 'f' {
+			return w
+		}
+		x, err := strconv.ParseFloat(w[:n], 32)
+		if long := digits[float32(x)]; err == nil && len(long) > n {
+			return long + "f"
+		}
+		return w
+	})
 }
 
 // textsDiffer decides by exact values what the words of two programs leave open: programs whose exact values differ by more

@@ -326,6 +326,9 @@ func (s *Search) unexplained(a *Answer, list [2][]evaluation) {
 		if len(off) == 1 {
 			a.Causes[0].Side = off[0]
 		}
+	case known && worst == 0 && s.beyondDouble(list):
+		a.Verdict = CannotTell
+		a.note("What double gives with these numbers, in every order, lies far from the result that no evaluation gives; float would come so near, and the result is no number of float. Data, a constant or a variable that was held in float explains it; if there is none, look for a bug.")
 	case known && worst == 0:
 		a.Verdict = WithinBound
 		a.Causes = append(s.open(list), s.otherOrders(list)...)
@@ -333,6 +336,36 @@ func (s *Search) unexplained(a *Answer, list [2][]evaluation) {
 		a.Verdict = CannotTell
 		a.Causes = s.otherLibrary()
 	}
+}
+
+// beyondDouble reports results without an evaluation that are no numbers of float and many times farther from the exact values than rounding to
+// double may bring them, though rounding to float may.
+func (s *Search) beyondDouble(list [2][]evaluation) bool {
+	model := allModel
+	model.Demoted = false
+	for side := range s.sides {
+		c, ok := s.program(s.main[min(side, 1)])
+		if !ok || len(list[side]) > 0 || c.Values[c.Result].Type != expr.Double {
+			continue
+		}
+		far := false
+		for row := range s.table.In {
+			o := &s.table.Observed[row][side]
+			if set := o.In(format.F32); set.Count() > 0 {
+				far = false
+				break
+			}
+			if lo, hi, ok := o.number(format.F64); ok {
+				b := RunningBound(c, s.rowInputs(c, row), model)
+				n, ok := b.Times(lo, hi)
+				far = far || ok && n >= manyTimes
+			}
+		}
+		if far {
+			return true
+		}
+	}
+	return false
 }
 
 // keptFraction is a side without an evaluation whose results are those of the program with quotients of whole numbers that keep their

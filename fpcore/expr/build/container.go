@@ -118,6 +118,16 @@ func (p *builder) filledRow(d *syntax.Tree, elem *types.Declared) {
 	if d.X.Kind != syntax.FillTree {
 		list = []*syntax.Tree{d.X}
 	}
+	if k, ok := p.known(p.Names[name.ID] + "[]"); ok && k > 0 && k <= maxCells && elem.Form == types.Scalar { // it holds inputs
+		if at := p.allocate(p.Names[name.ID], types.ArrayOf(elem, int32(k)), name.At, name.End, false); p.Err == nil {
+			p.Declare(syntax.Symbol[meaning]{ID: name.ID, Is: meaning{at: at}})
+		}
+		return
+	}
+	if len(list) == 0 && !p.Grows() {
+		p.failAt(name, "this has no elements: give their number, as in std::vector<float> v(8), or add them with push_back")
+		return
+	}
 	if len(list) == 0 {
 		at := p.allocate(p.Names[name.ID], types.ArrayOf(elem, 0), name.At, name.End, false)
 		p.makeRoom(at)

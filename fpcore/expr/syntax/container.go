@@ -83,10 +83,6 @@ func (r *reader) rowOf(n, d *Tree, parameter bool) {
 		return
 	}
 	if d.Container = n.Container; n.Y == nil && !r.is('(') && !r.is('{') && !r.is('=') {
-		if !r.Grows() {
-			*d = *r.failAt(d.Token, "this has no elements: give their number, as in std::vector<float> v(8), or add them with push_back")
-			return
-		}
 		d.X = &Tree{Kind: FillTree, Token: d.Token}
 		return
 	}

@@ -232,7 +232,8 @@ func Read(text string, o types.Options) (*Lexer, []Item, *types.Error) {
 	return l, r.program(), nil
 }
 
-// dropNamespaces takes the names of the text's namespaces and their :: out: what stands in them is read as if it stood outside.
+// dropNamespaces takes the names of the text's namespaces and their :: out: what stands in them is read as if it stood outside. So are the
+// integers of the C library, std::size_t.
 func (l *Lexer) dropNamespaces() {
 	spaces := map[int32]bool{}
 	word := func(i int, id int32) bool { return i >= 0 && l.Tokens[i].Kind == Identifier && l.Tokens[i].ID == id }
@@ -242,18 +243,21 @@ func (l *Lexer) dropNamespaces() {
 			spaces[t.ID] = spaces[t.ID] || next == '{' || next == Scope
 		}
 	}
-	if len(spaces) == 0 {
-		return
-	}
 	kept := l.Tokens[:0]
 	for i := 0; i < len(l.Tokens); i++ {
-		if t := l.Tokens[i]; t.Kind == Identifier && spaces[t.ID] && l.Tokens[i+1].Op == Scope {
+		if t := l.Tokens[i]; t.Kind == Identifier && l.Tokens[i+1].Op == Scope && (spaces[t.ID] || t.ID == WordStd && l.libraryType(i+2)) {
 			i++
 			continue
 		}
 		kept = append(kept, l.Tokens[i])
 	}
 	l.Tokens = kept
+}
+
+// libraryType reports that the token is an integer type, or another name of a floating-point one, of the C library.
+func (l *Lexer) libraryType(i int) bool {
+	t := l.Tokens[i]
+	return t.Kind == Identifier && WordUint <= t.ID && t.ID <= WordE5M2
 }
 
 // otherLanguage tells a text that begins in PTX or in Python, or whose blocks end with a word, and where to go with it.

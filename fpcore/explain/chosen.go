@@ -1,0 +1,138 @@
+package explain
+
+import (
+	"math"
+	"slices"
+	"strconv"
+	"strings"
+
+	"ulplab/fpcore/expr"
+)
+
+// readRow reads one row of a question whose text cannot be read but with the value of a name that differs from row to row; what says what
+// depends on it. Both are nil where the rows do not give it so.
+func readRow(q Question, name, what, passes string) (*parsedQuestion, *Problem) {
+	one, row := oneRow(q, name)
+	if row == 0 {
+		return nil, nil
+	}
+	a, p := read(one, passes)
+	if p == nil {
+		a.base.Notes = append(a.base.Notes, expr.Note{At: -1, Text: what + " depends on " + name + ", which differs from row to row. Row " + strconv.Itoa(row) + " alone is looked at."})
+	}
+	return a, p
+}
+
+// chosenElements writes, for each array of which an index that rows give chooses an element, the elements that are read in the place of
+// all, and behind them where others are read too: for w[j]*w[j+1], "j = 1 w = 5 6 7" is "j = 1 w = 6 7". A row of which not all indices are
+// known stays.
+func chosenElements(rows string, inputs []expr.InputVar) string {
+	if !slices.ContainsFunc(inputs, func(v expr.InputVar) bool { return v.Index < 0 }) {
+		return rows
+	}
+	var b strings.Builder
+	for line := range strings.Lines(rows) {
+		b.WriteString(chosenOfRow(line, inputs))
+	}
+	return b.String()
+}
+
+func chosenOfRow(line string, inputs []expr.InputVar) string {
+	p := rowParser{s: line, inputs: inputs}
+	p.scan()
+	w := p.words
+	values := map[string]string{}
+	type list struct {
+		name   string
+		values []word
+	}
+	var arrays []list
+	for i := 0; i+2 < len(w); {
+		if w[i+1].text != "=" {
+			return line
+		}
+		end := i + 2
+		for end < len(w) && (end+1 >= len(w) || w[end+1].text != "=") {
+			end++
+		}
+		if end == i+3 && number(w[i+2].text) {
+			values[w[i].text] = w[i+2].text
+		}
+		arrays = append(arrays, list{arrayName(w[i].text), w[i+2 : end]})
+		i = end
+	}
+	for at := len(arrays) - 1; at >= 0; at-- {
+		a := arrays[at]
+		from := slices.IndexFunc(inputs, func(v expr.InputVar) bool { return arrayName(v.Name) == a.name })
+		if from < 0 || len(a.values) < 2 {
+			continue
+		}
+		var read []string
+		var others, chosen int
+		more := ""
+		for _, v := range inputs[from:] {
+			if arrayName(v.Name) != a.name {
+				break
+			}
+			k := int64(v.Index)
+			if _, place, ok := strings.Cut(strings.TrimSuffix(v.Name, "]"), "["); k < 0 && ok {
+				k = placeOf(place, values)
+			}
+			if k < 0 || k >= int64(len(a.values)) {
+				chosen = 0
+				break
+			}
+			if read = append(read, a.values[k].text); v.Index >= 0 {
+				others++
+				continue
+			}
+			chosen++
+			more += " " + v.Name + " = " + a.values[k].text
+		}
+		switch to := a.values[len(a.values)-1].to; {
+		case chosen > 0 && others > 0:
+			line = line[:to] + more + line[to:]
+		case chosen > 0:
+			line = line[:a.values[0].from] + strings.Join(read, " ") + line[to:]
+		}
+	}
+	return line
+}
+
+// placeOf evaluates an index, with a fraction cut off, -1 where a name in it has no value.
+func placeOf(index string, values map[string]string) int64 {
+	known := true
+	index = edited(index, func(w string, _ byte) string {
+		if !letter(w[0]) {
+			return w
+		}
+		v, ok := values[w]
+		known = known && ok
+		return "(" + v + ")"
+	})
+	if !known {
+		return -1
+	}
+	c, err := expr.Parse(index, expr.Options{})
+	if err != nil || c.Result < 0 || len(c.Inputs) > 0 {
+		return -1
+	}
+	plan, err := expr.Compile(c, expr.Target{Machine: expr.Strict})
+	if err != nil {
+		return -1
+	}
+	bits, t := plan.Result(nil), c.Values[c.Result].Type
+	switch {
+	case t == expr.Double:
+		if x := math.Float64frombits(bits); x >= 0 && x < maxElements {
+			return int64(x)
+		}
+	case t == expr.Float:
+		if x := math.Float32frombits(uint32(bits)); x >= 0 && x < maxElements {
+			return int64(x)
+		}
+	case t.IsInt():
+		return t.Int64(bits)
+	}
+	return -1
+}
