@@ -35,7 +35,7 @@ have go || fail "Go is missing: install Go $(sed -n 's/^go //p' go.mod) or newer
 # Inlining pays in the arithmetic and in the Go runtime; in the page's own packages, which mostly hand text to the
 # browser, it only makes the program larger to load. In searches over machines, jobs, reading and printing, and in exact
 # arithmetic, it gains 10 to 20 %, and costs 33 KB of the single file; in what reads, compiles and prints programs in C (fpcore/expr), 42 KB, where compiling does
-# not gain a hundredth of a search; in the plans and trees of sums (fpcore/summation), 18 KB, for a tenth to a fifth of a tree of a million elements; in orders as graphs (fpcore/reduce), 11 KB, for no gain in trees that was measured; in functions of libraries (fpcore/libm), 6 KB, for no gain that was measured; in the machine that runs PTX, 9 KB while the tables of lines are there, for a sixth of the time of an instruction; in block formats (fpcore/blockscale), 1 KB of that kind, for a fifth of the time of quantizing; in the orders of matrix products (fpcore/tensor/product), 2 KB, for a tenth of those in TF32; in the package strings, whose builders every page is written with, 17 KB; in strconv and the package that it hands on to, 5 KB; in reflect, 1 KB;
+# not gain a hundredth of a search; in the plans and trees of sums (fpcore/summation), 18 KB, for a tenth to a fifth of a tree of a million elements; in orders as graphs (fpcore/reduce), 11 KB, for no gain in trees that was measured; in functions of libraries (fpcore/libm), 6 KB, for no gain that was measured; in the machine that runs PTX, 9 KB while the tables of lines are there, for a sixth of the time of an instruction; in exact sums (fpcore/superacc), 2 KB, for a third of their time and up to a half of that of exact dot products; in what writes a program out step by step (fpcore/expr/run), 1 KB, and in the table of views, sorting and the sources of facts, 1 KB; in block formats (fpcore/blockscale), 1 KB of that kind, for a fifth of the time of quantizing; in the orders of matrix products (fpcore/tensor/product), 2 KB, for a tenth of those in TF32; in the package strings, whose builders every page is written with, 17 KB; in strconv and the package that it hands on to, 5 KB; in reflect, 1 KB;
 # in syscall/js, whose calls cross into the browser, 2 KB.
 # The tag "opening" makes the program of a first visit, which has the views that need no large machinery.
 # The garbage collector before Go 1.26's takes 6 KB less of the single file; a Go version that lacks it builds with its own.
@@ -43,7 +43,7 @@ experiment=nogreenteagc
 GOEXPERIMENT=$experiment go env GOVERSION >/dev/null 2>&1 || experiment=
 js_flags="-trimpath -buildvcs=false"
 for package in site/... fpcore/exact fpcore/explain fpcore/target fpcore/x86 fpcore/sweep fpcore/text fpcore/tensor/field fpcore/tensor/product fpcore/blockscale fpcore/ptx fpcore/ptx/machine fpcore/ptx/scalar fpcore/libm fpcore/reduce fpcore/summation \
-  fpcore/expr/syntax fpcore/expr/types fpcore/expr/build fpcore/expr/compile fpcore/expr/reals fpcore/expr/print fpcore/gpu; do
+  fpcore/evidence fpcore/stable fpcore/superacc wasm/lab/catalogue fpcore/expr/run fpcore/expr/syntax fpcore/expr/types fpcore/expr/build fpcore/expr/compile fpcore/expr/reals fpcore/expr/print fpcore/gpu; do
   js_flags="$js_flags -gcflags=ulplab/$package=-l"
 done
 js_flags="$js_flags -gcflags=github.com/hexops/...=-l -gcflags=honnef.co/...=-l -gcflags=strings=-l -gcflags=strconv=-l -gcflags=internal/strconv=-l -gcflags=reflect=-l -gcflags=syscall/js=-l"

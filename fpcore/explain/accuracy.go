@@ -20,6 +20,7 @@ const (
 
 // Accuracy is how far a function of a library may lie from the exact value.
 type Accuracy struct {
+	_        [0]func() // not comparable
 	Function string    // as expr.Meaning has it
 	Type     expr.Type // Float or Double
 	Library  Vendor

@@ -93,6 +93,7 @@ const maxGiven = 32
 // Caution is the white paper's warning of section 5.4 as a computation: the program in its own precision, and the same in
 // binary64 with the result rounded, are two programs.
 type Caution struct {
+	_          [0]func() // not comparable
 	Known      bool
 	Rows       int
 	Equal      int // rows on which both give the same bits
@@ -302,7 +303,7 @@ func (s *Search) compose(a *Answer) {
 	wrapped := func(x *SideAnswer) bool {
 		return slices.ContainsFunc(x.Hints, func(h Hint) bool { return h.Kind == Wrapped })
 	}
-	if wrapped(&a.Sides[0]) || wrapped(&a.Sides[1]) { // the exact value is not that of integers which lost their upper bits
+	if wrapped(&a.Sides[0]) || wrapped(&a.Sides[1]) || s.longResults() { // the exact value is not that of integers which lost their upper bits, and the results are no doubles
 		return
 	}
 	if len(a.Causes) > 0 && (a.Causes[0].Fn == InputDigits || a.Causes[0].Fn == otherProgram) { // the exact value is not that of the numbers that were there, or of one of two programs that compute different things
@@ -473,6 +474,10 @@ func (s *Search) equal(a *Answer, list [2][]evaluation) bool {
 	for _, o := range s.table.Observed {
 		sameText = sameText && o[0].Text == o[1].Text
 	}
+	few := 6
+	if t := s.q.Text; s.q.Second == "" && !anyOf(t, []string{"float", "double"}) && plainLiterals(t) == t { // six digits may be those of %g, of a float or a double
+		few = 7
+	}
 	var outcomes [][]uint64
 	for side := range 2 {
 		for i := range list[side] {
@@ -483,7 +488,7 @@ func (s *Search) equal(a *Answer, list [2][]evaluation) bool {
 			l := at(1-side, e)
 			own := e.cost <= list[side][0].cost+tieWindow
 			s.vague = s.vague || l >= 0 && own && s.fewDigits(1-side, 9)
-			if l >= 0 && (e.cost <= least+tieWindow || own && s.fewDigits(1-side, 6) && !s.table.Observed[0][1-side].tight) {
+			if l >= 0 && (e.cost <= least+tieWindow || own && s.fewDigits(1-side, few) && !s.table.Observed[0][1-side].tight) {
 				common = true
 				exactly = exactly || l == Exactly && e.level == Exactly && (sameText && e.cost <= least+tieWindow || s.sharp(e))
 			}

@@ -108,8 +108,12 @@ const longDouble = "long double"
 
 // inLongDouble reports a hypothesis about a program with long double.
 func (s *Search) inLongDouble(h *hypothesis) bool {
-	notes := s.texts[s.programs[h.prog].root].Notes
-	return slices.ContainsFunc(notes, func(n expr.Note) bool { return strings.HasPrefix(n.Text, longDouble) }) // the first program's tell of the second too
+	return saysLong(s.texts[s.programs[h.prog].root])
+}
+
+// saysLong reports a text with long double.
+func saysLong(c *expr.Code) bool {
+	return slices.ContainsFunc(c.Notes, func(n expr.Note) bool { return strings.HasPrefix(n.Text, longDouble) }) // the first program's tell of the second too
 }
 
 // longLiterals reports literals of long double that are no numbers of binary64, as which they are read.

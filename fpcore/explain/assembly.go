@@ -24,6 +24,7 @@ type Assembly struct {
 
 // Argument is what a parameter is given, and what that was.
 type Argument struct {
+	_ [0]func() // not comparable
 	scalar.Argument
 	Values string // on the row that the answer is about; "" of the result, and of what is not read
 }

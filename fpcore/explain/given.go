@@ -139,7 +139,27 @@ func elements(rows, text, name string) (n int) {
 
 // arraysAmong lists the names with several values that a program has without an index, each with their number, as expr.Options.Known has them: where it
 // does not declare them, they are arrays.
-func arraysAmong(rows, text string) (list string) {
+func arraysAmong(rows, text string) string {
+	return listsAmong(rows, func(name string) bool {
+		return mentions(text, name) && (!indexed(text, name) || strings.Contains(text, name+".size()"))
+	})
+}
+
+// vectorsAmong lists those of them that a program declares as vectors and does not let grow: they hold inputs, whatever they were made with.
+func vectorsAmong(rows, text string) string {
+	if !strings.Contains(text, "vector<") {
+		return ""
+	}
+	t := tokens(text)
+	return listsAmong(rows, func(name string) bool {
+		return slices.ContainsFunc(t, func(p piece) bool {
+			return text[p.from:p.to] == name && strings.HasSuffix(strings.TrimRight(text[:p.from], " "), ">") && p.to < len(text) && strings.IndexByte("(;", text[p.to]) >= 0
+		}) && !anyOf(text, []string{name + ".push_back", name + ".emplace_back", name + ".resize"})
+	})
+}
+
+// listsAmong lists the names with several values of which some are wanted, with their number.
+func listsAmong(rows string, wanted func(name string) bool) (list string) {
 	p := rowParser{s: rows}
 	p.scan()
 	for i, w := range p.words {
@@ -147,35 +167,7 @@ func arraysAmong(rows, text string) (list string) {
 		for i+2+n < len(p.words) && (i+3+n == len(p.words) || p.words[i+3+n].text != "=") {
 			n++
 		}
-		if name := w.text; i+1 < len(p.words) && p.words[i+1].text == "=" && n > 1 && mentions(text, name) && (!indexed(text, name) || strings.Contains(text, name+".size()")) && !strings.Contains(list+"=", " "+name+"[]=") {
-			list += " " + name + "[]=" + strconv.Itoa(n)
-		}
-	}
-	return list
-}
-
-// vectorsAmong lists the vectors that a program declares and does not let grow, of which several values are given, as arraysAmong does: they hold
-// inputs, whatever they were made with.
-func vectorsAmong(rows, text string) (list string) {
-	t := tokens(text)
-	at := func(i int) string {
-		if i < 0 || i >= len(t) {
-			return ""
-		}
-		return text[t[i].from:t[i].to]
-	}
-	for i := range t {
-		name := at(i)
-		if at(i-1) != ">" || at(i-3) != "<" || at(i-4) != "vector" || at(i+1) != "(" && at(i+1) != ";" || anyOf(text, []string{name + ".push_back", name + ".emplace_back", name + ".resize"}) {
-			continue
-		}
-		p := rowParser{s: rows}
-		p.scan()
-		n, k := 0, slices.IndexFunc(p.words, func(w word) bool { return w.text == name })
-		for k >= 0 && k+2+n < len(p.words) && (k+3+n == len(p.words) || p.words[k+3+n].text != "=") {
-			n++
-		}
-		if n > 1 && p.words[k+1].text == "=" {
+		if name := w.text; i+1 < len(p.words) && p.words[i+1].text == "=" && n > 1 && wanted(name) && !strings.Contains(list+"=", " "+name+"[]=") {
 			list += " " + name + "[]=" + strconv.Itoa(n)
 		}
 	}

@@ -9,6 +9,9 @@ import (
 	"ulplab/fpcore/expr"
 )
 
+// cutQuotients is the text of a hint for 1/i in the place of 1.0f/i.
+const cutQuotients = "with quotients cut to whole numbers, as a division of integers gives them"
+
 // HintKind says what kind of mistake gives a result.
 type HintKind uint8
 
@@ -161,7 +164,7 @@ func (s *Search) hints(side int) (list []Hint) {
 		add(WrongRounding, "rounded to the nearest whole number, where the conversion in C cuts the fraction off")
 	}
 	if d, ok := quotientsCut(code); ok && fits(d, plain) {
-		add(WrongRounding, "with quotients cut to whole numbers, as a division of integers gives them")
+		add(WrongRounding, cutQuotients)
 	}
 	s.multiples(side, code, add)
 	if len(code.Values) > 20_000 {

@@ -65,6 +65,7 @@ func (j job) Start() sweep.Runner { return &worker{j: j} }
 
 // worker is a job at work, or its result.
 type worker struct {
+	_      [0]func() // not comparable
 	j      job
 	s      *Search
 	result string // "" before the end

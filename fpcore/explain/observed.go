@@ -166,8 +166,12 @@ func compareForms(rows [][]Observed) {
 				o.short = 32
 			case most == 9 && len(o.digits) < 8 && all[1-side][9] > 0 && o.dyadic():
 				o.short, o.taken = 32, o.decimals == 1 // one in five decimals with so many digits after the point, one in 25 with two
-			case (most == 16 || most == 17) && len(o.digits) < 16 && all[side][16]+all[side][17] > 0:
+			case most == 17 && len(o.digits) < 16 && all[side][16]+all[side][17] > 0:
 				o.short = 64
+			case most == 16 && len(o.digits) < 16 && all[side][16] > 0 && o.digits != "0": // as "%.16g" prints it, by which numbers are not told apart
+				for len(o.digits) < 16 {
+					o.digits, o.exp = o.digits+"0", o.exp-1
+				}
 			}
 			zeros := o.digits == "0" || strings.HasSuffix(o.digits, "0")
 			padded := zeros && (o.decimals >= 3 || o.decimals == 2 && o.digits == "0" || o.decimals > 0 && strings.ContainsAny(o.Text, "eE")) // with zeros up to a number of digits
@@ -348,6 +352,7 @@ const (
 
 // Set is the numbers of one format that an Observed stands for: magnitudes from Lo to Hi at each level, with one sign.
 type Set struct {
+	_      [0]func() // not comparable
 	F      *format.Format
 	Lo, Hi [levels]uint64 // magnitudes as codes without sign; empty where Lo > Hi
 	Neg    bool

@@ -238,7 +238,8 @@ type Separator struct {
 
 // SeparatorResult is what both sides give on it if a cause is right.
 type SeparatorResult struct {
-	Cause int // number in Answer.Causes
+	_     [0]func() // not comparable
+	Cause int       // number in Answer.Causes
 	Type  [2]expr.Type
 	Bits  [2]uint64
 }

@@ -593,6 +593,9 @@ func (x *surgery) orders(list []change) []change {
 	if x.s.elsewhere() || (x.s.known[0].rearranged() || x.s.known[1].rearranged()) && text == x.textOf(0) {
 		return list
 	}
+	if t := CauseReducedInput; x.best[0].traits[t] != x.best[1].traits[t] { // the inputs of a library's product
+		note += ", of inputs that were never held in a narrower format"
+	}
 	list = append(list, x.both(text, note))
 	// Where products are fused the order alone is not enough.
 	c := x.both(text, note+"; every product rounded for itself: "+unfusedAny)

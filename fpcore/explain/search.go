@@ -91,6 +91,7 @@ type program struct {
 
 // hypothesis is one evaluation to try.
 type hypothesis struct {
+	_      [0]func() // not comparable
 	family Family
 	cost   int
 	prog   int32

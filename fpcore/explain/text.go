@@ -116,22 +116,18 @@ func rounding(text string) string {
 // sharedConstants writes the literals of float of a text with the digits of another text's where both are one number in float: 3.14159265f as
 // 3.14159265358979f beside 3.14159265358979. What is computed is the same but for the digits that float cannot hold.
 func sharedConstants(other, text string) string {
-	digits := map[float32]string{}
-	for _, t := range tokens(other) {
-		w := strings.TrimRight(other[t.from:t.to], "fFlL")
-		if x, err := strconv.ParseFloat(w, 32); err == nil && decimalLiteral(w) && len(w) > len(digits[float32(x)]) {
-			digits[float32(x)] = w
-		}
-	}
 	return edited(text, func(w string, _ byte) string {
 		n := len(w) - 1
 		if !decimalLiteral(w) || w[n]|32 != 'f' {
 			return w
 		}
-		x, err := strconv.ParseFloat(w[:n], 32)
-		if long := digits[float32(x)]; err == nil && len(long) > n {
-			return long + "f"
-		}
+		x, _ := strconv.ParseFloat(w[:n], 32)
+		edited(other, func(o string, _ byte) string {
+			if y, err := strconv.ParseFloat(strings.TrimRight(o, "fFlL"), 32); err == nil && x == y && decimalLiteral(o) && len(strings.TrimRight(o, "fFlL")) > len(w)-1 {
+				w = strings.TrimRight(o, "fFlL") + "f"
+			}
+			return o
+		})
 		return w
 	})
 }

@@ -272,6 +272,12 @@ func (s *Search) unexplained(a *Answer, list [2][]evaluation) {
 	switch {
 	case s.unfinished():
 		a.Verdict = CannotTell
+	case s.longResults():
+		a.Verdict = CannotTell
+		a.note("The results have more digits than a double: a long double is evaluated here as far as a double holds it. Print the difference of the two, or both as double.")
+		if s.textDiffers || s.textCause == CauseLiteral {
+			a.Causes = []Cause{{ID: s.textCause, Rank: 1, Side: 1}}
+		}
 	case narrow != "" && len(s.open(list)) == 0:
 		a.Verdict = WithinBound
 		a.Causes = []Cause{{ID: CauseReducedInput, Rank: 1, Side: at, Fn: narrow}}
@@ -326,6 +332,12 @@ func (s *Search) unexplained(a *Answer, list [2][]evaluation) {
 		if len(off) == 1 {
 			a.Causes[0].Side = off[0]
 		}
+		for _, side := range off { // a mistake that has a name of its own
+			if slices.ContainsFunc(a.Sides[side].Hints, func(h Hint) bool { return h.Text == cutQuotients }) {
+				a.Causes[0].Alone = false
+				a.Causes = append(a.Causes, Cause{ID: CauseIntegerDivision, Rank: 1, Side: side})
+			}
+		}
 	case known && worst == 0 && s.beyondDouble(list):
 		a.Verdict = CannotTell
 		a.note("What double gives with these numbers, in every order, lies far from the result that no evaluation gives; float would come so near, and the result is no number of float. Data, a constant or a variable that was held in float explains it; if there is none, look for a bug.")
@@ -335,7 +347,28 @@ func (s *Search) unexplained(a *Answer, list [2][]evaluation) {
 	default:
 		a.Verdict = CannotTell
 		a.Causes = s.otherLibrary()
+		for side := range s.sides {
+			if len(list[side]) > 0 || a.Sides[side].Excess == 0 || len(a.Causes) > 0 {
+				continue
+			}
+			if a.Sides[side].Hints = s.hints(side); len(a.Sides[side].Hints) > 0 {
+				a.Causes = []Cause{{ID: CauseBug, Rank: 1, Side: side, Fn: slipped}}
+			}
+		}
 	}
+}
+
+// longResults reports a result of a program in long double that is written with more digits than a double needs and is no double.
+func (s *Search) longResults() bool {
+	for _, row := range s.table.Observed {
+		for side := range s.sides {
+			o := &row[side]
+			if set := o.In(format.F64); o.Shape == Decimal && o.shown() > 17 && set.Count() == 0 && saysLong(s.texts[side]) {
+				return true
+			}
+		}
+	}
+	return false
 }
 
 // beyondDouble reports results without an evaluation that are no numbers of float and many times farther from the exact values than rounding to

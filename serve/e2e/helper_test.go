@@ -25,6 +25,7 @@ package e2e
 import (
 	"compress/gzip"
 	"context"
+	"flag"
 	"fmt"
 	"io"
 	"net/http"
@@ -84,7 +85,12 @@ func run(m *testing.M) int {
 	if err != nil {
 		return absent(err)
 	}
-	browser, err := StartBrowser(path)
+	flag.Parse()
+	flags := Baseline
+	if flag.Lookup("test.bench").Value.String() != "" {
+		flags = nil
+	}
+	browser, err := StartBrowser(path, flags...)
 	if err != nil {
 		return absent(err)
 	}

@@ -14,6 +14,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"os"
+	"slices"
 	"time"
 
 	"ulplab/fpcore/explain"
@@ -168,7 +169,9 @@ func (o *object) fill(a *explain.Answer) {
 		o.PTX = a.Assembly.Words()
 	}
 	for _, n := range a.Notes {
-		o.Notes = append(o.Notes, n.Text)
+		if !slices.Contains(o.Notes, n.Text) {
+			o.Notes = append(o.Notes, n.Text)
+		}
 	}
 	for side := range a.Count {
 		x := &a.Sides[side]

@@ -3,6 +3,7 @@ package example
 
 // Named is a state and its ID, which is the key of its words.
 type Named[S comparable] struct {
+	_     [0]func() // not comparable
 	ID    string
 	State S
 }

@@ -4,7 +4,7 @@ import "testing"
 
 func TestList(t *testing.T) {
 	type state struct{ n, shown int }
-	l := List[state]{{"one", state{1, 7}}, {"two", state{2, 0}}}
+	l := List[state]{{ID: "one", State: state{1, 7}}, {ID: "two", State: state{2, 0}}}
 	if s, ok := l.Find("two"); !ok || s.n != 2 {
 		t.Error(s, ok)
 	}

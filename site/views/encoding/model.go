@@ -60,6 +60,7 @@ type Formula struct {
 
 // Typed is the triple: what was typed, what is stored, and what lies between.
 type Typed struct {
+	_     [0]func() // not comparable
 	On    bool
 	Text  string
 	Value string // what an expression comes to; "" for a plain number

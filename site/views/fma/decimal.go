@@ -56,6 +56,7 @@ type DecimalRow struct {
 // DecimalError is the distance of a result from the exact value, and the same in units of the last digit that the
 // machine would keep of the exact value.
 type DecimalError struct {
+	_     [0]func() // not comparable
 	Zero  bool
 	Text  string // "4e-8"
 	Units string // "0.4"

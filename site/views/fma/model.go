@@ -44,7 +44,8 @@ type FMAStep struct {
 
 // Printed is Figure 1 of the paper with the operands shown: code and the lines that both machines print.
 type Printed struct {
-	A, B          string // bits as the code writes them
+	_             [0]func() // not comparable
+	A, B          string    // bits as the code writes them
 	Separate, FMA [3]string
 }
 

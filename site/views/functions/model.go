@@ -56,6 +56,7 @@ type DilemmaLine struct {
 
 // Try is a number of bits with which a library could try first.
 type Try struct {
+	_       [0]func() // not comparable
 	Bits    int
 	Decided bool
 	Share   string // of results that so many bits do not decide, as expected

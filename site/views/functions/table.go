@@ -213,6 +213,7 @@ func (a decimalUlps) more(b decimalUlps) bool {
 
 // FnProfile is the picked function's error over the argument's exponent.
 type FnProfile struct {
+	_         [0]func() // not comparable
 	Name      string
 	Mode      int
 	Modes     [modesModel]*Profile

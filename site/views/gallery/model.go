@@ -40,6 +40,7 @@ type Model struct {
 
 // Result is a result that was posted, and whether it comes out.
 type Result struct {
+	_      [0]func() // not comparable
 	Posted string
 	Target string // who delivers it
 	Row    int    // of the inputs, counted from 1; 0 if there is one only

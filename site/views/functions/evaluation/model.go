@@ -32,7 +32,8 @@ type Model struct {
 
 // Worst is the largest error known of a function over all arguments, or over a sample.
 type Worst struct {
-	Max  string // in ulp; "" where none is known
+	_    [0]func() // not comparable
+	Max  string    // in ulp; "" where none is known
 	Arg  wide.U128
 	Over string // which arguments, and how it is known
 }
