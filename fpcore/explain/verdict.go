@@ -274,7 +274,7 @@ func (s *Search) unexplained(a *Answer, list [2][]evaluation) {
 		a.Verdict = CannotTell
 	case s.longResults():
 		a.Verdict = CannotTell
-		a.note("The results have more digits than a double: a long double is evaluated here as far as a double holds it. Print the difference of the two, or both as double.")
+		a.note("A long double is evaluated here as far as a double holds it, and the results have more digits.")
 		if s.textDiffers || s.textCause == CauseLiteral {
 			a.Causes = []Cause{{ID: s.textCause, Rank: 1, Side: 1}}
 		}
@@ -340,7 +340,7 @@ func (s *Search) unexplained(a *Answer, list [2][]evaluation) {
 		}
 	case known && worst == 0 && s.beyondDouble(list):
 		a.Verdict = CannotTell
-		a.note("What double gives with these numbers, in every order, lies far from the result that no evaluation gives; float would come so near, and the result is no number of float. Data, a constant or a variable that was held in float explains it; if there is none, look for a bug.")
+		a.note("Double does not come near this result. Data, a constant or a variable that was held in float explains it; if there is none, look for a bug.")
 	case known && worst == 0:
 		a.Verdict = WithinBound
 		a.Causes = append(s.open(list), s.otherOrders(list)...)

@@ -59,6 +59,7 @@ type Row struct {
 
 // Result is the result of a column in a row.
 type Result struct {
+	_ [0]func() // not comparable
 	code.Value
 	Mark  wide.U128 // the bits that differ from those of A, or of B for A
 	Same  int       // the first column with the same bits

@@ -277,7 +277,8 @@ func dims(s string) (d [3]int, ok bool) {
 
 // Problem is what is wrong with a text, and where.
 type Problem struct {
-	From, To int // bytes
+	_        [0]func() // not comparable
+	From, To int       // bytes
 	Where    string
 	What     string
 }

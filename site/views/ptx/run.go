@@ -47,6 +47,7 @@ type Side struct {
 
 // Buffer is a buffer that was written, on both sides.
 type Buffer struct {
+	_       [0]func() // not comparable
 	Param   int
 	Name    string
 	Element element

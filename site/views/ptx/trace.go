@@ -242,6 +242,7 @@ func (t *Trace) Here(s State) int {
 
 // Operand is an operand of a statement, or its result, with its value in the thread.
 type Operand struct {
+	_      [0]func() // not comparable
 	Name   string
 	Type   ptx.Type
 	Value  uint64

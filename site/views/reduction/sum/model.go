@@ -36,6 +36,7 @@ func InputOf(v State) Input {
 // Model is everything about one input, computed step by step by package summation, with what is said of the reader's own
 // numbers.
 type Model struct {
+	_ [0]func() // not comparable
 	*summation.Sums
 	In   Input
 	Note string // what was assumed of the reader's own numbers, or done to them
