@@ -128,7 +128,10 @@ func spelledAddend(source string, v, m *expr.Value) (segment, bool) {
 			}
 		}
 	}
-	return inner(source, from, from+int32(len(z))), z != "" && depth == 0 && !strings.ContainsAny(z, "=;,?:<>&|") && !strings.ContainsAny(z[len(z)-1:], "+-*/%!~^")
+	if z == "" || depth != 0 || strings.ContainsAny(z, "=;,?:<>&|") || strings.ContainsAny(z[len(z)-1:], "+-*/%!~^") {
+		return segment{}, false
+	}
+	return inner(source, from, from+int32(len(z))), true
 }
 
 // inner is a span without the parentheses around all of it.
