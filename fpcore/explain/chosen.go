@@ -38,28 +38,17 @@ func chosenElements(rows string, inputs []expr.InputVar) string {
 }
 
 func chosenOfRow(line string, inputs []expr.InputVar) string {
-	p := rowParser{s: line, inputs: inputs}
-	p.scan()
-	w := p.words
 	values := map[string]string{}
 	type list struct {
 		name   string
 		values []word
 	}
 	var arrays []list
-	for i := 0; i+2 < len(w); {
-		if w[i+1].text != "=" {
-			return line
+	for name, v := range pairs(line) {
+		if len(v) == 1 && number(v[0].text) {
+			values[name.text] = v[0].text
 		}
-		end := i + 2
-		for end < len(w) && (end+1 >= len(w) || w[end+1].text != "=") {
-			end++
-		}
-		if end == i+3 && number(w[i+2].text) {
-			values[w[i].text] = w[i+2].text
-		}
-		arrays = append(arrays, list{arrayName(w[i].text), w[i+2 : end]})
-		i = end
+		arrays = append(arrays, list{arrayName(name.text), v})
 	}
 	for at := len(arrays) - 1; at >= 0; at-- {
 		a := arrays[at]

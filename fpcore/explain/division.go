@@ -52,15 +52,7 @@ func floored(s string) string {
 			right++
 		}
 		if s[t[right].from] == '(' {
-			for depth := 0; right < len(t); right++ {
-				if w := s[t[right].from]; w == '(' {
-					depth++
-				} else if w == ')' {
-					if depth--; depth == 0 {
-						break
-					}
-				}
-			}
+			right = paired(s, t, right)
 		} else if right+1 < len(t) && strings.IndexByte("([.", s[t[right+1].from]) >= 0 {
 			continue
 		}
@@ -102,16 +94,7 @@ func operand(s string, t []piece, last int) int {
 		}
 		return -1
 	}
-	depth, k := 0, last
-	for ; k >= 0; k-- {
-		if w := s[t[k].from]; w == ')' {
-			depth++
-		} else if w == '(' {
-			if depth--; depth == 0 {
-				break
-			}
-		}
-	}
+	k := paired(s, t, last)
 	if k > 0 && letter(s[t[k-1].from]) {
 		k--
 	}
@@ -162,17 +145,11 @@ func summedInFloat(text string) string {
 		if i+1 >= len(list) || i == 0 || text[t.from:t.to] != "0" || text[list[i+1].from] != ')' || text[list[i-1].from] != ',' {
 			continue
 		}
-		depth := 1
-		k := i - 1
-		for ; k > 0 && depth > 0; k-- {
-			switch text[list[k].from] {
-			case ')':
-				depth++
-			case '(':
-				depth--
-			}
+		k := paired(text, list, i+1) - 1
+		if k < 0 {
+			continue
 		}
-		if w := text[list[k].from:list[k].to]; depth == 0 && (strings.HasSuffix(w, "accumulate") || strings.HasSuffix(w, "reduce")) {
+		if w := text[list[k].from:list[k].to]; strings.HasSuffix(w, "accumulate") || strings.HasSuffix(w, "reduce") {
 			text = text[:t.from] + "0.0f" + text[t.to:]
 		}
 	}

@@ -80,15 +80,9 @@ func spelledFactors(c *expr.Code, m *expr.Value) (a, b segment, ok bool) {
 	if source := c.Text; m.From < m.To && int(m.To) <= len(source) {
 		depth, at, t := 0, -1, tokens(source[m.From:m.To])
 		for i, p := range t {
-			switch source[m.From+int32(p.from)] {
-			case '(', '[', '{':
-				depth++
-			case ')', ']', '}':
-				depth--
-			case '*':
-				if depth == 0 && i > 0 && i+1 < len(t) && source[m.From+int32(t[i+1].from)] != '=' {
-					at = i
-				}
+			c := source[m.From+int32(p.from)]
+			if depth += nesting(c); c == '*' && depth == 0 && i > 0 && i+1 < len(t) && source[m.From+int32(t[i+1].from)] != '=' {
+				at = i
 			}
 		}
 		if at > 0 {
@@ -117,18 +111,7 @@ func spelledAddend(source string, v, m *expr.Value) (segment, bool) {
 	}
 	z := strings.TrimSpace(source[from:to])
 	from += int32(strings.Index(source[from:to], z))
-	depth := 0
-	for i := range len(z) {
-		switch z[i] {
-		case '(', '[', '{':
-			depth++
-		case ')', ']', '}':
-			if depth--; depth < 0 {
-				return segment{}, false
-			}
-		}
-	}
-	if z == "" || depth != 0 || strings.ContainsAny(z, "=;,?:<>&|") || strings.ContainsAny(z[len(z)-1:], "+-*/%!~^") {
+	if z == "" || !balanced(z) || strings.ContainsAny(z, "=;,?:<>&|") || strings.ContainsAny(z[len(z)-1:], "+-*/%!~^") {
 		return segment{}, false
 	}
 	return inner(source, from, from+int32(len(z))), true
@@ -136,21 +119,8 @@ func spelledAddend(source string, v, m *expr.Value) (segment, bool) {
 
 // inner is a span without the parentheses around all of it.
 func inner(source string, from, to int32) segment {
-	if depth := 0; source[from] == '(' {
-		for at := from; at < to; at++ {
-			switch source[at] {
-			case '(':
-				depth++
-			case ')':
-				depth--
-			}
-			if depth == 0 {
-				if at == to-1 {
-					return segment{from: from + 1, to: to - 1}
-				}
-				break
-			}
-		}
+	if t := tokens(source[from:to]); len(t) > 1 && source[from] == '(' && source[to-1] == ')' && paired(source[from:to], t, 0) == len(t)-1 {
+		return segment{from: from + 1, to: to - 1}
 	}
 	return segment{from: from, to: to}
 }
@@ -385,40 +355,6 @@ func (r *Remedy) headed(was, now string) {
 		more = r.Note + "; " + more
 	}
 	r.Note = cmp.Or(more, r.Note)
-}
-
-// listed reports a comma in a text outside of all brackets, as there is one between arguments.
-func listed(s string) bool {
-	depth := 0
-	for i := range len(s) {
-		switch s[i] {
-		case '(', '[', '{':
-			depth++
-		case ')', ']', '}':
-			depth--
-		case ',':
-			if depth <= 0 {
-				return true
-			}
-		}
-	}
-	return false
-}
-
-// balanced reports that every bracket that opens in a text closes in it.
-func balanced(s string) bool {
-	depth := 0
-	for i := range len(s) {
-		switch s[i] {
-		case '(', '[':
-			depth++
-		case ')', ']':
-			if depth--; depth < 0 {
-				return false
-			}
-		}
-	}
-	return depth == 0
 }
 
 // alike is how many bytes two texts begin with alike.

@@ -1,6 +1,7 @@
 package explain
 
 import (
+	"iter"
 	"slices"
 	"strconv"
 	"strings"
@@ -8,35 +9,55 @@ import (
 	"ulplab/fpcore/expr"
 )
 
+// pairs goes through what stands as NAME = VALUES in named inputs; what stands before no name is left out.
+func pairs(rows string) iter.Seq2[word, []word] {
+	return func(yield func(word, []word) bool) {
+		p := rowParser{s: rows}
+		p.scan()
+		w := p.words
+		for i, end := 0, 0; i+1 < len(w); i = end {
+			if end = i + 1; w[end].text != "=" {
+				continue
+			}
+			for end++; end < len(w) && (end+1 == len(w) || w[end+1].text != "="); end++ {
+			}
+			if !yield(w[i], w[i+2:end]) {
+				return
+			}
+		}
+	}
+}
+
+// counted is how many values these are, those of ranges too.
+func counted(values []word) (n int) {
+	for _, v := range values {
+		lo, hi, _ := span(v.text)
+		n += int(hi-lo) + 1
+	}
+	return n
+}
+
 // perThread writes the elements that are chosen by a thread's index as so many rows: "x = 1 2 3" is "x = 1", "x = 2" and "x = 3" where there
 // are three results. Every other value stands in each row.
 func perThread(rows string, inputs []expr.InputVar, results int) string {
-	p := rowParser{s: rows, inputs: inputs}
-	p.scan()
-	w := p.words
-	if results < 2 || results > MaxRows || len(w) < 3 || w[1].text != "=" || len(rows) > maxPerThread/results {
+	if results < 2 || results > MaxRows || len(rows) > maxPerThread/results {
 		return rows
 	}
+	p := rowParser{inputs: inputs}
 	list := make([]string, results)
 	split := false
-	for i := 0; i+1 < len(w); {
-		end := i + 2
-		for end < len(w) && (end+1 >= len(w) || w[end+1].text != "=") {
-			end++
-		}
-		values := w[i+2 : end]
-		at, n := p.find(arrayName(w[i].text))
+	for name, values := range pairs(rows) {
+		at, n := p.find(arrayName(name.text))
 		each := n == 1 && p.inputs[at].Index < 0 && len(values) == results
 		split = split || each
 		for k := range list {
-			list[k] += " " + w[i].text + " ="
+			list[k] += " " + name.text + " ="
 			for j, v := range values {
 				if !each || j == k {
 					list[k] += " " + v.text
 				}
 			}
 		}
-		i = end
 	}
 	if !split {
 		return rows
@@ -49,19 +70,14 @@ const maxPerThread = 1 << 20
 
 // wholeNames lists the names all of whose values are whole numbers, as expr.Options.Known has them.
 func wholeNames(rows string) (list string) {
-	p := rowParser{s: rows}
-	p.scan()
-	name, not := "", " "
-	for i, w := range p.words {
-		switch {
-		case w.text == "=":
-		case i+1 < len(p.words) && p.words[i+1].text == "=":
-			name = arrayName(w.text)
-			if !strings.Contains(" "+list+" ", " "+name+"=int ") {
-				list = strings.TrimSpace(list + " " + name + "=int")
-			}
-		case !wholeLiteral(strings.TrimPrefix(w.text, "-")):
-			not += name + "=int "
+	not := " "
+	for name, values := range pairs(rows) {
+		w := arrayName(name.text) + "=int "
+		if !strings.Contains(" "+list, " "+w) {
+			list += w
+		}
+		if slices.ContainsFunc(values, func(v word) bool { return !wholeLiteral(strings.TrimPrefix(v.text, "-")) }) {
+			not += w
 		}
 	}
 	return strings.Join(slices.DeleteFunc(strings.Fields(list), func(w string) bool { return strings.Contains(not, " "+w+" ") }), " ")
@@ -107,28 +123,18 @@ func oneRow(q Question, name string) (Question, int) {
 // elements is how many elements every array of a program has among named inputs, or the one whose size the name is; 0 where they have
 // different numbers, where there is none, or where a value of the name is there.
 func elements(rows, text, name string) (n int) {
-	p := rowParser{s: unannotated(rows)}
-	p.scan()
-	w := p.words
-	count, own, unlike := 0, 0, false
-	for i := len(w) - 1; i >= 0; i-- {
-		switch lo, hi, ranged := span(w[i].text); {
-		case w[i].text == "=":
-		case i+1 < len(w) && w[i+1].text == "=" && w[i].text == name:
+	own, unlike := 0, false
+	for of, values := range pairs(unannotated(rows)) {
+		if of.text == name {
 			return 0
-		case i+1 < len(w) && w[i+1].text == "=":
-			if name == arrayName(w[i].text)+".size" {
-				own = count
-			}
-			if indexed(text, w[i].text) {
-				unlike = unlike || n > 0 && n != count
-				n = count
-			}
-			count = 0
-		case ranged:
-			count += int(hi-lo) + 1
-		default:
-			count++
+		}
+		count := counted(values)
+		if name == arrayName(of.text)+".size" {
+			own = count
+		}
+		if indexed(text, of.text) {
+			unlike = unlike || n > 0 && n != count
+			n = count
 		}
 	}
 	if own == 0 && !unlike {
@@ -160,15 +166,9 @@ func vectorsAmong(rows, text string) string {
 
 // listsAmong lists the names with several values of which some are wanted, with their number.
 func listsAmong(rows string, wanted func(name string) bool) (list string) {
-	p := rowParser{s: rows}
-	p.scan()
-	for i, w := range p.words {
-		n := 0
-		for i+2+n < len(p.words) && (i+3+n == len(p.words) || p.words[i+3+n].text != "=") {
-			n++
-		}
-		if name := w.text; i+1 < len(p.words) && p.words[i+1].text == "=" && n > 1 && wanted(name) && !strings.Contains(list+"=", " "+name+"[]=") {
-			list += " " + name + "[]=" + strconv.Itoa(n)
+	for name, values := range pairs(rows) {
+		if n := len(values); n > 1 && wanted(name.text) && !strings.Contains(list+"=", " "+name.text+"[]=") {
+			list += " " + name.text + "[]=" + strconv.Itoa(n)
 		}
 	}
 	return list
@@ -245,28 +245,18 @@ func threads(rows string, c *expr.Code) int {
 	}
 	first := max(0, slices.IndexFunc(c.Inputs, func(v expr.InputVar) bool { return strings.HasSuffix(v.Name, "]") }))
 	array, _, is := strings.Cut(c.Inputs[first].Name, "[")
-	p := rowParser{s: rows, inputs: c.Inputs}
-	p.scan()
-	n, at := 0, ""
+	p := rowParser{inputs: c.Inputs}
 	_, elements := p.find(array)
-	for i, w := range p.words {
+	for name, values := range pairs(rows) {
 		switch {
-		case w.text == "=":
-		case i+1 < len(p.words) && p.words[i+1].text == "=":
-			if at = w.text; n > 0 && n != elements {
-				return n
-			}
-		case at == "blockDim.x":
-			n, _ := strconv.Atoi(w.text)
+		case name.text == "blockDim.x" && len(values) > 0:
+			n, _ := strconv.Atoi(values[0].text)
 			return n
-		case at == array && is:
-			n++
+		case name.text == array && is && len(values) != elements:
+			return len(values)
 		}
 	}
-	if n == elements {
-		return 0
-	}
-	return n
+	return 0
 }
 
 // arrives reports that the program adds by atomics, in no fixed order.

@@ -134,18 +134,10 @@ func (q Question) SpelledOut() Question {
 		a, b := g.Vectors()
 		q.Rows = "A =" + codes(c.In, a) + "\nB =" + codes(c.In, b)
 	}
-	p := rowParser{s: q.Rows}
-	p.scan()
 	var names []string
 	var lengths []int
-	for i, w := range p.words {
-		switch {
-		case w.text == "=" && i > 0:
-			names, lengths = append(names, p.words[i-1].text), append(lengths, 0)
-		case len(names) > 0 && (i+1 == len(p.words) || p.words[i+1].text != "="):
-			lo, hi, _ := span(w.text)
-			lengths[len(names)-1] += int(hi-lo) + 1
-		}
+	for name, values := range pairs(q.Rows) {
+		names, lengths = append(names, name.text), append(lengths, counted(values))
 	}
 	if len(names) < 2 || len(names) > 2 && lengths[0] < 2 || names[0] == names[1] || lengths[0] != lengths[1] || lengths[0] == 0 || strings.Contains(q.Text, names[0]) != strings.Contains(q.Text, names[1]) {
 		return q
@@ -168,14 +160,16 @@ func (q Question) SpelledOut() Question {
 	}
 	var out strings.Builder
 	from := int32(0)
-	for _, w := range p.words {
-		h := strings.ToLower(w.text)
-		if digits, hex := strings.CutPrefix(h, "0x"); !hex || len(digits) != in.Bits/4 {
-			continue
-		}
-		if r, err := text.ParseNumber(h, in, round.Env{}); err == nil {
-			out.WriteString(q.Rows[from:w.from] + text.Hex(in, r.Bits))
-			from = w.to
+	for _, values := range pairs(q.Rows) {
+		for _, w := range values {
+			h := strings.ToLower(w.text)
+			if digits, hex := strings.CutPrefix(h, "0x"); !hex || len(digits) != in.Bits/4 {
+				continue
+			}
+			if r, err := text.ParseNumber(h, in, round.Env{}); err == nil {
+				out.WriteString(q.Rows[from:w.from] + text.Hex(in, r.Bits))
+				from = w.to
+			}
 		}
 	}
 	q.Rows = out.String() + q.Rows[from:]

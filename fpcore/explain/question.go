@@ -65,17 +65,13 @@ type parsedQuestion struct {
 // Given finds the integers among named inputs, "n=1000", which a program may count to: known lists them as
 // expr.Options.Known has them, rest is the text without them. A name with several values is none, nor one that keep names.
 func Given(rows string, keep func(name string) bool) (known, rest string) {
-	p := rowParser{s: rows}
-	p.scan()
 	b := []byte(rows)
 	seen := map[string]string{}
-	w := p.words
-	for i := 0; i+2 < len(w); i++ {
-		name, value := w[i], w[i+2]
-		if w[i+1].text != "=" || !letter(name.text[0]) || strings.Contains(name.text, "[") || !wholeLiteral(strings.TrimPrefix(value.text, "-")) || keep(name.text) ||
-			i+3 < len(w) && (i+4 >= len(w) || w[i+4].text != "=") {
+	for name, values := range pairs(rows) {
+		if len(values) != 1 || !letter(name.text[0]) || strings.Contains(name.text, "[") || !wholeLiteral(strings.TrimPrefix(values[0].text, "-")) || keep(name.text) {
 			continue
 		}
+		value := values[0]
 		if v, ok := seen[name.text]; ok && v != value.text {
 			return "", rows
 		} else if !ok {
@@ -91,18 +87,12 @@ func Given(rows string, keep func(name string) bool) (known, rest string) {
 
 // unread blanks those of named inputs that the programs mention and no result depends on.
 func unread(rows, text string, inputs []expr.InputVar) string {
-	p := rowParser{s: rows, inputs: inputs}
-	p.scan()
+	p := rowParser{inputs: inputs}
 	b := []byte(rows)
-	for i, end := 0, 0; i+1 < len(p.words); i = end {
-		if end = i + 1; p.words[end].text != "=" {
-			continue
-		}
-		for end++; end < len(p.words) && (end+1 >= len(p.words) || p.words[end+1].text != "="); end++ {
-		}
-		name := arrayName(p.words[i].text)
-		if _, n := p.find(name); n == 0 && mentions(text, name) {
-			for k := p.words[i].begin; k < p.words[end-1].to; k++ {
+	for w, values := range pairs(rows) {
+		name := arrayName(w.text)
+		if _, n := p.find(name); n == 0 && len(values) > 0 && mentions(text, name) {
+			for k := w.begin; k < values[len(values)-1].to; k++ {
 				b[k] = ' '
 			}
 		}

@@ -50,20 +50,7 @@ func respelled(s, of, as string) (now, call string) {
 		if s[t[i].to:t[i+1].to] != "(" || !strings.Contains(" "+of+" ", " "+name+" ") || t[i].from < at {
 			continue
 		}
-		depth, k, comma := 0, i+1, 0
-		for ; k < len(t); k++ {
-			switch c := s[t[k].from]; {
-			case c == '(':
-				depth++
-			case c == ')':
-				depth--
-			case c == ',' && depth == 1:
-				comma = t[k].from
-			}
-			if depth == 0 {
-				break
-			}
-		}
+		k, comma := arguments(s, t, i+1)
 		if k == len(t) {
 			break
 		}

@@ -1,6 +1,9 @@
 package explain
 
-import "strings"
+import (
+	"slices"
+	"strings"
+)
 
 // piece is the span of a token.
 type piece struct{ from, to int }
@@ -48,6 +51,63 @@ func tokens(s string) (list []piece) {
 		i = j
 	}
 	return list
+}
+
+// nesting is how a character changes the number of brackets around what follows it, braces aside: what stands in those is no operand.
+func nesting(c byte) int {
+	switch c {
+	case '(', '[':
+		return 1
+	case ')', ']':
+		return -1
+	}
+	return 0
+}
+
+// paired is the token that makes a pair with the bracket at token i, which stands behind it where that opens and before it where it closes;
+// len(t) or -1 where there is none.
+func paired(s string, t []piece, i int) int {
+	step, depth := nesting(s[t[i].from]), 0
+	for ; i >= 0 && i < len(t); i += step {
+		if depth += nesting(s[t[i].from]); depth == 0 {
+			break
+		}
+	}
+	return i
+}
+
+// arguments is the token that closes the bracket at token i, as paired has it, and the place of the first comma directly in it, 0 if there is none.
+func arguments(s string, t []piece, i int) (end, comma int) {
+	end = paired(s, t, i)
+	depth := 0
+	for _, p := range t[i:end] {
+		if depth += nesting(s[p.from]); depth == 1 && s[p.from] == ',' {
+			return end, p.from
+		}
+	}
+	return end, 0
+}
+
+// balanced reports that every bracket that opens in a text closes in it, braces aside.
+func balanced(s string) bool {
+	depth := 0
+	for i := range len(s) {
+		if depth += nesting(s[i]); depth < 0 {
+			return false
+		}
+	}
+	return depth == 0
+}
+
+// listed reports a comma in a text outside of all brackets, as there is one between arguments.
+func listed(s string) bool {
+	depth := 0
+	for i := range len(s) {
+		if depth += nesting(s[i]); depth <= 0 && s[i] == ',' {
+			return true
+		}
+	}
+	return false
 }
 
 // defines is the length of "#define NAME" where a text begins so, else 0.
@@ -139,33 +199,22 @@ func inLong(s string) string {
 // withoutAtomics writes x += y for atomicAdd(&x, y).
 func withoutAtomics(s string) string {
 	for {
-		i := strings.Index(s, "atomicAdd(")
-		if i < 0 {
+		t := tokens(s)
+		i := slices.IndexFunc(t, func(p piece) bool { return strings.HasPrefix(s[p.from:], "atomicAdd(") }) + 1
+		if i == 0 {
 			return s
 		}
-		j, comma, depth := i+len("atomicAdd("), -1, 1
-		for ; j < len(s) && depth > 0; j++ {
-			switch s[j] {
-			case '(', '[':
-				depth++
-			case ')', ']':
-				depth--
-			case ',':
-				if depth == 1 && comma < 0 {
-					comma = j
-				}
-			}
-		}
-		if comma < 0 || depth > 0 {
+		end, comma := arguments(s, t, i)
+		if comma == 0 || end == len(t) {
 			return s
 		}
-		to := strings.TrimSpace(s[i+len("atomicAdd(") : comma])
-		if t, ok := strings.CutPrefix(to, "&"); ok {
-			to = t
+		to := strings.TrimSpace(s[t[i].to:comma])
+		if variable, ok := strings.CutPrefix(to, "&"); ok {
+			to = variable
 		} else {
 			to = "*" + to
 		}
-		s = s[:i] + to + " += " + strings.TrimSpace(s[comma+1:j-1]) + s[j:]
+		s = s[:t[i-1].from] + to + " += " + strings.TrimSpace(s[comma+1:t[end].from]) + s[t[end].to:]
 	}
 }
 

@@ -6,14 +6,16 @@ import (
 	"errors"
 	"fmt"
 	"maps"
+	"regexp"
 	"slices"
+	"strings"
 )
 
 // slim makes a program of the Go compiler for js/wasm a tenth smaller to load without changing what it computes.
 //
 // A Go program carries, for its panic messages, the file and the line of every instruction, which call was inlined
 // where, and where each argument lies: together a sixth of the compressed program. slim clears these tables; a panic
-// still names the functions. And the linker writes the memory image in tens of thousands of pieces to leave out zeros,
+// still names the functions, shortly. And the linker writes the memory image in tens of thousands of pieces to leave out zeros,
 // which a compressor does better on the whole: slim joins pieces that lie close together.
 //
 // What is cleared, in the terms of the Go runtime (runtime/runtime2.go, runtime/symtab.go, internal/abi/symtab.go):
@@ -412,8 +414,23 @@ func clearPlaces(image []byte) error {
 	return nil
 }
 
-// shortenNames leaves in the table of names those of functions that were not all inlined, each once, as a panic prints them:
-// with three dots for type arguments (runtime.funcNameForPrint).
+// shortName is a function's name in a trace: its package without the path, three dots for type arguments (as runtime.funcNameForPrint
+// has them), the function around it where it has no name of its own, and one name for all comparisons.
+func shortName(name string) string {
+	if strings.HasPrefix(name, "type:.eq.") {
+		return "type:.eq"
+	}
+	if i, j := strings.IndexByte(name, '['), strings.LastIndexByte(name, ']'); i >= 0 && i < j {
+		name = name[:i] + "[...]" + name[j+1:]
+	}
+	head, _, _ := strings.Cut(name, "(")
+	return unnamed.ReplaceAllString(name[strings.LastIndexByte(head, '/')+1:], "")
+}
+
+// unnamed is what the compiler adds to a function's name for those without one in it.
+var unnamed = regexp.MustCompile(`(\.func\d+|\.gowrap\d+|\.deferwrap\d+|-range\d+|-fm|\.\d+)+$`)
+
+// shortenNames leaves in the table of names those of functions that were not all inlined, each once, shortened.
 func (p *pclntab) shortenNames() error {
 	packed, place := []byte{0}, map[string]uint32{"": 0}
 	for k := range p.functions {
@@ -426,11 +443,7 @@ func (p *pclntab) shortenNames() error {
 		if end < 0 {
 			return errors.New("slim: a name runs out of its place")
 		}
-		name = name[:end]
-		short := string(name)
-		if i, j := bytes.IndexByte(name, '['), bytes.LastIndexByte(name, ']'); i >= 0 && i < j {
-			short = short[:i] + "[...]" + short[j+1:]
-		}
+		short := shortName(string(name[:end]))
 		if _, ok := place[short]; !ok {
 			place[short] = uint32(len(packed))
 			packed = append(append(packed, short...), 0)
