@@ -64,8 +64,8 @@ func adopted(own, other string, gpu bool) (text string, ok bool) {
 	return own[:at] + other[from:], true
 }
 
-// macroOption is the option that makes of one text another one, where they differ in the macros before them alone, and what is as good; ""
-// where they differ in more.
+// macroOption is the option that makes of one text another one, where they differ in the macros alone that options define before them, and what
+// is as good; "" where they differ in more.
 func macroOption(own, other string) (option, note string) {
 	split := func(text string) (list []string, rest string) {
 		for strings.HasPrefix(text, "#define ") {
@@ -79,18 +79,25 @@ func macroOption(own, other string) (option, note string) {
 	if a != b {
 		return "", ""
 	}
+	said := true
 	options := func(from, without []string) (text, lines string) {
 		for _, m := range from {
-			if name, value, _ := strings.Cut(m, " "); !slices.Contains(without, m) {
-				text += " -D" + strings.TrimSuffix(name+"="+value, "=1")
-				lines += ", #define " + m
+			if slices.Contains(without, m) {
+				continue
 			}
+			m, option := strings.CutSuffix(m, asOption)
+			said = said && option
+			name, value, _ := strings.Cut(m, " ")
+			text += " -D" + strings.TrimSuffix(name+"="+value, "=1")
+			lines += ", #define " + m
 		}
 		return text, lines
 	}
 	add, lines := options(needs, has)
 	leave, was := options(has, needs)
 	switch {
+	case !said:
+		return "", ""
 	case add == "":
 		return "without" + leave, "or without the line " + was[min(2, len(was)):]
 	case leave == "":

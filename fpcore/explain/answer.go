@@ -240,13 +240,11 @@ func (s *Search) compose(a *Answer) {
 					a.Causes[i].Alone = false
 				}
 				a.Causes = append([]Cause{{ID: CauseDigits, Rank: 1, Side: side}}, a.Causes...)
-			} else if s.turned(a.Causes, bound, best) {
+			} else if s.turned(a, bound, best) {
 				a.Verdict = CannotTell
 				a.Causes[0].Alone = false
-				if side := min(a.Causes[0].Side, 1); a.Causes[0].Rank == 1 {
-					if a.Sides[side].Hints = s.hints(side); len(a.Sides[side].Hints) > 0 { // a mistake gives it too, which is more common
-						a.Causes = append([]Cause{{ID: CauseBug, Rank: 1, Side: side, Fn: slipped}}, a.Causes...)
-					}
+				if len(a.Sides[min(side, 1)].Hints) > 0 { // a mistake gives it too, which is more common
+					a.Causes = append([]Cause{{ID: CauseBug, Rank: 1, Side: min(side, 1), Fn: slipped}}, a.Causes...)
 				}
 			} else {
 				if a.Causes[0].Fn == rearranged { // no evaluation stands for it

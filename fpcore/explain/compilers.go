@@ -66,6 +66,9 @@ func compiledBy(form, l string) string {
 	return strings.TrimSuffix(form, "any")
 }
 
+// closed reports a library that comes compiled, which no option of a compiler and no change of the text reaches.
+func (k *Known) closed() bool { return k.Ready || k.Matrix }
+
 // foreign reports a side that no text of C reaches: of another language, or of a library that comes compiled.
 func (k *Known) foreign() bool { return k.Ready || k.By > 0 && compilers[k.By].options == nil }
 

@@ -26,9 +26,7 @@ func trueDivisions(s, suffix string, ints bool) string {
 			insert[t[i+1].to] = ".0" + suffix
 		case wholeLiteral(left):
 			insert[t[i-1].to] = ".0" + suffix
-		case whole && letter(left[0]) && letter(right[0]) && (i < 2 || s[t[i-2].from:t[i-2].to] != "."):
-			insert[t[i-1].from] = cast
-		case whole && left == ")": // a sum or a call
+		case whole && (letter(right[0]) || right == "(" || left == ")"):
 			if k := operand(s, t, i-1); k >= 0 {
 				insert[t[k].from] = cast
 			}
@@ -85,18 +83,24 @@ func dividend(s string, t []piece, last int) int {
 	}
 }
 
-// operand is the token with which an operand begins that ends with a token: a name, a number, or what stands in parentheses, behind the name
-// of a function or not; -1 for any other.
+// operand is the token with which an operand begins that ends with a token: a name, a number, an element, a member, or what stands in
+// parentheses, behind the name of a function or not; -1 for any other.
 func operand(s string, t []piece, last int) int {
-	if s[t[last].from] != ')' {
-		if c := s[t[last].from]; (letter(c) || '0' <= c && c <= '9') && (last == 0 || s[t[last-1].from] != '.') {
-			return last
+	k := last
+	for k >= 0 && s[t[k].from] == ']' {
+		k = paired(s, t, k) - 1
+	}
+	if k >= 0 && s[t[k].from] == ')' {
+		if k = paired(s, t, k); k <= 0 || !letter(s[t[k-1].from]) || s[t[k-1].from:t[k-1].to] == "return" {
+			return k
 		}
+		k--
+	}
+	if k < 0 || !wordByte(s[t[k].from]) {
 		return -1
 	}
-	k := paired(s, t, last)
-	if k > 0 && letter(s[t[k-1].from]) {
-		k--
+	if k > 1 && s[t[k-1].from] == '.' {
+		return operand(s, t, k-2)
 	}
 	return k
 }
@@ -154,4 +158,24 @@ func summedInFloat(text string) string {
 		}
 	}
 	return text
+}
+
+// wholeInputs lists the inputs that are whole numbers on every row, as expr.Options.Known has them.
+func (s *Search) wholeInputs() string {
+	list, not := " ", " "
+	for i, v := range s.inputs {
+		name := arrayName(v.Name) + "=int "
+		for _, in := range s.table.In {
+			if _, ok := wholeNumber(v.Type, in[i]); !ok && !strings.HasSuffix(not, " "+name) {
+				not += name
+			}
+		}
+		if !strings.HasSuffix(list, " "+name) { // elements of an array stand together
+			list += name
+		}
+	}
+	for _, n := range strings.Fields(not) {
+		list = strings.ReplaceAll(list, " "+n+" ", " ")
+	}
+	return list
 }

@@ -221,7 +221,7 @@ func (s *Search) planProgram(root int, source string, sides uint8) {
 	s.operandFamilies(code, main, bases)
 	s.policyFamily(code, main, bases)
 	s.notNumberFamily(main, bases[:2])
-	s.vary(Policies, costPolicies, main, Change{Kind: Saturating, Fn: "saturates"}, bases[:1], saturating)
+	s.vary(Policies, costPolicies, main, Change{Kind: Saturating, Fn: saturates}, bases[:2], saturating)
 	for _, way := range extremes {
 		s.vary(Policies, costPolicies, main, Change{Kind: Extremes, Fn: way}, bases[:1], func(c *expr.Code) (*expr.Code, bool) { return extremesAs(c, way) })
 		s.notNumberFamily(int32(len(s.programs)-1), bases[:1])
@@ -469,6 +469,9 @@ func (s *Search) typeFamilies(text string, main int32, bases []expr.Target) {
 	for _, suffix := range []string{"f", ""} {
 		if whole := trueDivisions(text, suffix, false); whole != text {
 			again(costLiterals, Change{Kind: TrueDivision, Fn: whole}, whole, o)
+			if suffix == "" && s.noSingle() {
+				inDouble(int32(len(s.programs)-1), costLiterals+tieWindow+1)
+			}
 		}
 	}
 	if now := fractional(text); now != "" {
@@ -487,26 +490,6 @@ func (s *Search) typeFamilies(text string, main int32, bases []expr.Target) {
 	if o.Known = whole; o.Known != " " {
 		again(costLiterals, Change{Kind: WholeInputs, Fn: o.Known}, text, o)
 	}
-}
-
-// wholeInputs lists the inputs that are whole numbers on every row, as expr.Options.Known has them.
-func (s *Search) wholeInputs() string {
-	list, not := " ", " "
-	for i, v := range s.inputs {
-		name := arrayName(v.Name) + "=int "
-		for _, in := range s.table.In {
-			if _, ok := wholeNumber(v.Type, in[i]); !ok && !strings.HasSuffix(not, " "+name) {
-				not += name
-			}
-		}
-		if !strings.HasSuffix(list, " "+name) { // elements of an array stand together
-			list += name
-		}
-	}
-	for _, n := range strings.Fields(not) {
-		list = strings.ReplaceAll(list, " "+n+" ", " ")
-	}
-	return list
 }
 
 // dividesWhole reports a program that divides integers.

@@ -101,11 +101,14 @@ func defined(on, program string) (lines, rest string) {
 			value = "1"
 		}
 		if name != "" && strings.Contains(program, name) {
-			lines += "#define " + name + " " + value + "\n"
+			lines += "#define " + name + " " + value + asOption + "\n"
 		}
 	}
 	return lines, strings.TrimSpace(rest)
 }
+
+// asOption ends the line of a macro that is an option, -DNAME=VALUE.
+const asOption = " // -D"
 
 // saidDouble reports machines, both or one, that were said to compute in double.
 func saidDouble(known [2]string, both bool) bool {

@@ -98,7 +98,7 @@ func addsInMemory(text string) bool {
 func (x *surgery) flags(list []change, fast bool) []change {
 	var sides [2][]build
 	for side := range 2 {
-		if x.s.known[side].Ready {
+		if x.s.known[side].closed() {
 			continue
 		}
 		sides[side] = builds(x.unit(side), fast)

@@ -271,8 +271,11 @@ func noted(c *expr.Code, text string) bool {
 }
 
 // doubled reports a result of a program in double, as was said of it or as its digits show.
-func (s *Search) doubled() bool {
-	return s.known[0].Double || s.known[1].Double || slices.ContainsFunc(s.table.Observed, func(row []Observed) bool {
+func (s *Search) doubled() bool { return s.known[0].Double || s.known[1].Double || s.noSingle() }
+
+// noSingle reports a result with digits that are those of no float.
+func (s *Search) noSingle() bool {
+	return slices.ContainsFunc(s.table.Observed, func(row []Observed) bool {
 		return slices.ContainsFunc(row, func(o Observed) bool { return o.noSingle() })
 	})
 }

@@ -28,6 +28,7 @@ const (
 	OtherProgram                  // the second program computes something else
 	WrongRounding                 // another function rounds to a whole number
 	Wrapped                       // an integer type is too narrow
+	ShortConstant                 // a constant has fewer digits
 )
 
 // Hint is a mistake that gives the observed result on every row: it was run.
@@ -129,6 +130,11 @@ func (s *Search) hints(side int) (list []Hint) {
 	if now := inLong(code.Text); now != code.Text && reads(now) {
 		add(Wrapped, "with long long in the place of its integers the program gives this result; the other went on with the lower bits of a number that is too large for them, or negative")
 	}
+	for _, c := range shortened(code.Text) {
+		if reads(c.text) {
+			add(ShortConstant, c.now+" in the place of "+c.was)
+		}
+	}
 	for _, w := range spellings {
 		if now, call := respelled(code.Text, w.of, w.as); w.id == CauseBug && call != "" && reads(now) {
 			add(WrongRounding, call+" rounds to this whole number")
@@ -216,7 +222,7 @@ func (s *Search) hints(side int) (list []Hint) {
 		}
 		if n > 1 {
 			for _, by := range []int{1, -1} {
-				from := i
+				from, outside := i, ""
 				if fits(code, rows(func(in []uint64, row int) {
 					was, shift := append([]uint64(nil), in[from:from+n]...), func(k int) int { return k }
 					if all := s.table.All[row][name]; all != nil {
@@ -226,11 +232,11 @@ func (s *Search) hints(side int) (list []Hint) {
 						if j := shift(k) + by; j >= 0 && j < len(was) {
 							in[from+k] = was[j]
 						} else {
-							in[from+k] = 0
+							in[from+k], outside = 0, [...]string{", with 0 before the first element", "", ", with 0 behind the last element"}[by+1]
 						}
 					}
 				})) {
-					add(WrongIndex, name+"["+"i"+[...]string{"-", "", "+"}[by+1]+"1] in the place of "+name+"[i]")
+					add(WrongIndex, name+"["+"i"+[...]string{"-", "", "+"}[by+1]+"1] in the place of "+name+"[i]"+outside)
 				}
 			}
 		}
@@ -298,11 +304,11 @@ func (s *Search) hints(side int) (list []Hint) {
 	return list
 }
 
-// turn is a text with the indices of a matrix exchanged: now stands in the place of was.
-type turn struct{ text, was, now string }
+// respelling is a text in which now stands in the place of was.
+type respelling struct{ text, was, now string }
 
 // turned lists the texts in which the row and the column of one matrix, as in A[i*n + j] and A[i][j], are exchanged, each array by itself.
-func turned(text string) (list []turn) {
+func turned(text string) (list []respelling) {
 	const most = 6
 	t := tokens(text)
 	word := func(i int) string { return text[t[i].from:t[i].to] }
@@ -323,7 +329,7 @@ func turned(text string) (list []turn) {
 		}
 		seen[name] = true
 		edits := map[int]string{} // by token
-		c := turn{}
+		c := respelling{}
 		for k := i; k < len(t); k++ {
 			if a, b := row(k); a > 0 && word(k) == name && letter(word(a)[0]) && letter(word(b)[0]) {
 				edits[a], edits[b] = word(b), word(a)
@@ -517,4 +523,37 @@ func (s *Search) likelyTerms(side int, code *expr.Code, sum *sum, try func(i int
 			}
 		}
 	}
+}
+
+// maxShortened bounds the constants of a program that are shortened.
+const maxShortened = 16
+
+// shortened lists the programs in which a decimal constant has fewer digits, two at least, cut off or rounded: 3.14 for 3.14159265f.
+func shortened(text string) (list []respelling) {
+	done := 0
+	for _, t := range tokens(text) {
+		w := text[t.from:t.to]
+		number := strings.TrimRight(w, "fFlL")
+		point := strings.IndexByte(number, '.')
+		if !decimalLiteral(w) || point < 0 || strings.ContainsAny(number, "eE") || done == maxShortened {
+			continue
+		}
+		done++
+		x, err := strconv.ParseFloat(number, 64)
+		significant := len(strings.TrimLeft(strings.Replace(number, ".", "", 1), "0"))
+		for drop := 1; err == nil && significant-drop >= 2 && drop < len(number)-point; drop++ {
+			cut, near := number[:len(number)-drop], strconv.FormatFloat(x, 'f', len(number)-point-1-drop, 64)
+			for _, now := range []string{cut, near} {
+				if now = strings.TrimSuffix(now, "."); !strings.Contains(now, ".") {
+					now += ".0"
+				}
+				now += w[len(number):]
+				c := respelling{text: text[:t.from] + now + text[t.to:], was: w, now: now}
+				if y, err := strconv.ParseFloat(strings.TrimRight(now, "fFlL"), 64); err == nil && y != x && !slices.Contains(list, c) {
+					list = append(list, c)
+				}
+			}
+		}
+	}
+	return list
 }

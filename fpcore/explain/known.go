@@ -233,6 +233,7 @@ func machineOf(l, more string) string {
 // fromIntel reports words for Intel's compilers, C++ and Fortran, and for their options. Documented, not measured here (the guides of these compilers, option
 // ftz): main of a program that they compile sets FTZ and DAZ with every option -O but -O0, which -no-ftz takes back.
 func fromIntel(l string) bool {
+	l = strings.ReplaceAll(l, "-ftz=", "") // nvcc's
 	return slices.ContainsFunc([]string{"icc", "icpc", "icx", "icpx", "icl", "ifort", "ifx", "intel c++", "intel compiler", "intel fortran", "oneapi", "fp-model", "-ftz", "/qftz"}, func(w string) bool { return begins(l, w) })
 }
 
@@ -256,7 +257,7 @@ var namesOfOrders = []string{" revers", " backward", " down to ", " downto", " d
 
 // compiledBefore are words for libraries, frameworks and languages that compile by themselves.
 var compiledBefore = []string{" torch ", " pytorch ", " tensorflow ", " keras ", " jax ", " jnp ", " numpy ", " np ", " scipy ", " cupy ", " cp ", " numba ", " njit ", " pandas ", " julia ", " matlab ",
-	" cublas ", " cudnn ", " mkl ", " openblas ", " blas ", " onnx ", " tensorrt ", " triton "}
+	" cublas", " cudnn ", " mkl ", " openblas ", " blas ", " onnx ", " tensorrt ", " triton "}
 
 // separated puts a blank in the place of what stands between words.
 func separated(r rune) rune {

@@ -209,7 +209,7 @@ func read(q Question, passes string) (*parsedQuestion, *Problem) {
 		}
 		_, q.Rows = Given(q.Rows, func(name string) bool { return !strings.Contains(" "+a.given, " "+name+"=") })
 	}
-	if len(c.Inputs) == 0 && strings.TrimSpace(q.Rows) != "" && strings.Contains(q.Text, "<<<") { // the inputs are the kernel's
+	if len(c.Inputs) == 0 && strings.TrimSpace(q.Rows) != "" && strings.Contains(q.Text, "__global__") { // the inputs are the kernel's
 		if d, e := a.readProgram(q.Text, "main=0", InText); e == nil {
 			c, a.given = d, "main=0"
 		}

@@ -202,7 +202,7 @@ func (x *surgery) changes(has func(ID) bool) (list []change) {
 				continue
 			}
 			fused, multiplied := x.contracted(side)
-			if text := x.textOf(side); multiplied != "" && x.unit(side) == expr.GPU && s.known[side].By == 0 && !s.known[side].Ready && !strings.Contains(text, "__host__") { // nvcc takes it in device code alone
+			if text := x.textOf(side); multiplied != "" && x.unit(side) == expr.GPU && s.known[side].By == 0 && !s.known[side].closed() && !strings.Contains(text, "__host__") { // nvcc takes it in device code alone
 				note := ""
 				if s.known[side].Unit == AnyUnit {
 					note = "if it runs on a GPU: CUDA has this function, compilers for a CPU do not"
@@ -211,7 +211,7 @@ func (x *surgery) changes(has func(ID) bool) (list []change) {
 				}
 				list = append(list, x.source(side, multiplied, note))
 			}
-			if exactly := x.best[0].level == Exactly && x.best[1].level == Exactly; fused != "" && exactly && s.known[1-side].Unit != OnGPU && !s.known[1-side].Ready {
+			if exactly := x.best[0].level == Exactly && x.best[1].level == Exactly; fused != "" && exactly && s.known[1-side].Unit != OnGPU && !s.known[1-side].closed() {
 				text, ok := fused, true
 				if s.texts[1] != s.base {
 					text, ok = adopted(x.textOf(1-side), fused, false)

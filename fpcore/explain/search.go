@@ -59,7 +59,7 @@ const (
 	Spelled                         // calls of functions are written otherwise, for the cause ID: Fn is the program so written, Was such a call
 	AnotherNaN                      // a result that is a NaN is another, or with an ID the number 0: Fn says which
 	FiniteOnly                      // tests for NaNs and infinities find none, as with -ffast-math
-	Saturating                      // conversions to integers narrower than int saturate
+	Saturating                      // conversions to integers saturate
 	Factored                        // a factor that two products have stands before their sum, as -ffast-math lets compilers write it
 	Reciprocals                     // quotients are products with reciprocals, as -ffast-math lets compilers: of constants, or all
 	FunctionsOfC                    // functions without a suffix are those of double, whatever they are called with

@@ -135,7 +135,7 @@ func (s *Search) textsDiffer(words ID, a, b *expr.Code) ID {
 	if words == CauseLibrary {
 		s.textWay = otherFunctions
 	}
-	equal, between := true, func(x, y expr.Real) bool { return x.Lo.Cmp(y.Hi) <= 0 && y.Lo.Cmp(x.Hi) <= 0 } // long fractions are known as what encloses them
+	equal, apart, between := true, false, func(x, y expr.Real) bool { return x.Lo.Cmp(y.Hi) <= 0 && y.Lo.Cmp(x.Hi) <= 0 } // long fractions are known as what encloses them
 	for row := range s.table.In {
 		x, y := s.exactly(a, row), s.exactly(b, row)
 		if !x.Known() || !y.Known() {
@@ -161,6 +161,7 @@ func (s *Search) textsDiffer(words ID, a, b *expr.Code) ID {
 		if !between(x, y) { // perhaps for what one of them holds in variables
 			x, y = s.exactly(s.texts[0], row), s.exactly(s.texts[1], row)
 			equal = equal && x.Known() && y.Known() && between(x, y)
+			apart = apart || codesApart(x, y) > 1<<4
 		}
 	}
 	doubles := func(c *expr.Code) bool {
@@ -176,7 +177,14 @@ func (s *Search) textsDiffer(words ID, a, b *expr.Code) ID {
 		if directed(s.q.Text) != directed(s.q.Second) {
 			s.textWay = otherDirections
 		}
+	case (takes(a, expr.Float) && takes(b, expr.Double) || takes(a, expr.Double) && takes(b, expr.Float)) && !s.far(a, b, Model{Literals: true, Inputs: true, Wide: true, Demoted: true}):
+		return CauseWide
 	case !equal:
+		switch x, y := constantsOf(a), constantsOf(b); {
+		case !slices.Equal(x, y) && slices.EqualFunc(x, y, near):
+		case apart && slices.Equal(x, y) || s.far(a, b, Model{Literals: true}) && s.far(b, a, Model{Literals: true}):
+			return CauseBug
+		}
 		s.textWay = otherConstants
 		return CauseLiteral
 	case doubles(a) != doubles(b):
@@ -185,9 +193,39 @@ func (s *Search) textsDiffer(words ID, a, b *expr.Code) ID {
 	return words
 }
 
+// takes reports a program with an input of a type.
+func takes(c *expr.Code, t expr.Type) bool {
+	return slices.ContainsFunc(c.Inputs, func(in expr.InputVar) bool { return in.Type == t })
+}
+
+// far reports that the exact value of the second of two programs lies many times beyond the bound of the first, on a row.
+func (s *Search) far(a, b *expr.Code, m Model) bool {
+	for row := range s.table.In {
+		y := s.exactly(b, row)
+		bound := RunningBound(a, s.rowInputs(a, row), m)
+		if n, ok := bound.Times(y.Lo.Ratio(), y.Hi.Ratio()); ok && n >= manyTimes {
+			return true
+		}
+	}
+	return false
+}
+
+// constantsOf lists the magnitudes of the floating-point constants of a program but 0, as codes of binary64 in order, each once.
+func constantsOf(c *expr.Code) (list []uint64) {
+	for _, v := range c.Values {
+		if v.Op == expr.Const && v.Type.IsFloat() {
+			if x := widen(v.Type, v.Bits) &^ (1 << 63); x != 0 && !slices.Contains(list, x) {
+				list = append(list, x)
+			}
+		}
+	}
+	stable.Sort(list, cmp.Compare[uint64])
+	return list
+}
+
 // toFloat reports a program in double that rounds to float on the way or at the end.
 func toFloat(c *expr.Code) bool {
-	return !operates(c, expr.Float) && !slices.ContainsFunc(c.Inputs, func(in expr.InputVar) bool { return in.Type == expr.Float }) &&
+	return !operates(c, expr.Float) && !takes(c, expr.Float) &&
 		slices.ContainsFunc(c.Values, func(v expr.Value) bool {
 			return v.Op == expr.Convert && v.Type == expr.Float && c.Values[v.X[0]].Type == expr.Double
 		})
@@ -204,9 +242,12 @@ func operates(c *expr.Code, t expr.Type) bool {
 }
 
 // closeBy reports exact values that differ by less than 2^-16 of their size.
-func closeBy(x, y expr.Real) bool {
+func closeBy(x, y expr.Real) bool { return codesApart(x, y) <= 1<<36 }
+
+// codesApart is how far apart the codes of two exact values are, rounded to binary64.
+func codesApart(x, y expr.Real) uint64 {
 	u, v := x.Ratio().Round(round.Env{}, format.F64).Bits.Lo, y.Ratio().Round(round.Env{}, format.F64).Bits.Lo
-	return max(u, v)-min(u, v) <= 1<<36
+	return max(u, v) - min(u, v)
 }
 
 // withFractions reads a text whose quotients of whole numbers keep their fraction, false where it has none.
@@ -241,15 +282,19 @@ func (s *Search) losesFraction(root int8, text string, own *expr.Code) bool {
 func (s *Search) otherProgram(row int) []Hint {
 	x, _ := s.reference(s.texts[0], row)
 	y, _ := s.reference(s.texts[1], row)
-	return []Hint{{OtherProgram, "the second program as it is written: its exact value is " + shownExact(y) + ", that of the first " + shownExact(x)}}
+	first, second := shownExact(x, 9), shownExact(y, 9)
+	if first == second {
+		first, second = shownExact(x, 17), shownExact(y, 17)
+	}
+	return []Hint{{OtherProgram, "the second program as it is written: its exact value is " + second + ", that of the first " + first}}
 }
 
-// shownExact writes an exact value: a whole number of up to 19 digits with all of them, any other with nine.
-func shownExact(x exact.Ratio) string {
+// shownExact writes an exact value: a whole number of up to 19 digits with all of them, any other with so many.
+func shownExact(x exact.Ratio, digits int) string {
 	if d := plainOr(x.Digits(19)); !strings.ContainsAny(d, ".e") {
 		return d
 	}
-	return plainOr(x.Digits(9))
+	return plainOr(x.Digits(digits))
 }
 
 // forDevice reports a text that only a compiler of CUDA takes: with words of its language, its intrinsics or its types.

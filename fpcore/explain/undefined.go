@@ -112,29 +112,66 @@ func narrowConversion(c *expr.Code, i int32) (x int32, limits [2]int32, ok bool)
 	}
 }
 
-// saturating returns the program whose conversions of floating-point numbers to integers narrower than int saturate, as convert_uchar_sat of OpenCL and
-// cvt.sat do.
+// saturates is the way of conversions that saturating has.
+const saturates = "saturates"
+
+// saturating returns the program whose conversions of floating-point numbers to integers give the nearest number of the type, and 0 for a NaN:
+// as ARM has them (FCVTZS and FCVTZU of the Arm Architecture Reference Manual), Java and Rust (their language specifications), and for
+// integers narrower than int convert_uchar_sat of OpenCL and cvt.sat.
 func saturating(c *expr.Code) (*expr.Code, bool) {
 	changed := false
 	d, ok := rewrite(c, func(r *rewriter, i int32, v expr.Value) int32 {
-		x, limits, ok := narrowConversion(c, i)
-		if !ok {
+		at := func(op expr.Op, t expr.Type, fn string, x ...int32) int32 {
+			w := expr.Value{Op: op, Type: t, Fn: fn, X: [3]int32{-1, -1, -1}, From: v.From, To: v.To, Line: v.Line}
+			copy(w.X[:], x)
+			return r.emit(w)
+		}
+		constant := func(t expr.Type, bits uint64) int32 {
+			n := at(expr.Const, t, "")
+			r.out.Values[n].Bits = bits
+			return n
+		}
+		if x, limits, ok := narrowConversion(c, i); ok {
+			changed = true
+			n, from := r.to[x], c.Values[x].Type
+			for k, fn := range [2]string{"fmax", "fmin"} {
+				if from == expr.Float {
+					fn += "f"
+				}
+				n = at(expr.Call, from, fn, n, at(expr.Convert, from, "", constant(expr.Int, uint64(uint32(limits[k])))))
+			}
+			return at(expr.Convert, v.Type, "", n)
+		}
+		if v.Op != expr.Convert || !v.Type.IsInt() || v.Type == expr.Bool {
+			return r.emit(v)
+		}
+		from, x, bits := c.Values[c.Values[i].X[0]].Type, v.X[0], 32
+		if from != expr.Float && from != expr.Double {
 			return r.emit(v)
 		}
 		changed = true
-		at := func(op expr.Op, t expr.Type, fn string, x, y int32) int32 {
-			return r.emit(expr.Value{Op: op, Type: t, Fn: fn, X: [3]int32{x, y, -1}, From: v.From, To: v.To, Line: v.Line})
+		if v.Type == expr.Long || v.Type == expr.ULong {
+			bits = 64
 		}
-		n, from := r.to[x], c.Values[x].Type
-		for k, fn := range [2]string{"fmax", "fmin"} {
+		top := uint64(1)<<(bits-1) - 1 // the largest number of the type, and the first that is too large
+		least, over := ^top&(1<<bits-1), bits-1
+		if v.Type == expr.UInt || v.Type == expr.ULong {
+			top, least, over = 1<<bits-1, 0, bits
+		}
+		power := func(sign uint64) int32 { // ± 2^over
 			if from == expr.Float {
-				fn += "f"
+				return constant(from, sign<<31|uint64(127+over)<<23)
 			}
-			limit := at(expr.Const, expr.Int, "", -1, -1)
-			r.out.Values[limit].Bits = uint64(uint32(limits[k]))
-			n = at(expr.Call, from, fn, n, at(expr.Convert, from, "", limit, -1))
+			return constant(from, sign<<63|uint64(1023+over)<<52)
 		}
-		return at(expr.Convert, v.Type, "", n, -1)
+		low := constant(from, 0)
+		if least != 0 {
+			low = power(1)
+		}
+		n := r.emit(v)
+		n = at(expr.Select, v.Type, "", at(expr.MoreEq, expr.Bool, "", x, power(0)), constant(v.Type, top), n)
+		n = at(expr.Select, v.Type, "", at(expr.Less, expr.Bool, "", x, low), constant(v.Type, least), n)
+		return at(expr.Select, v.Type, "", at(expr.Equal, expr.Bool, "", x, x), n, constant(v.Type, 0))
 	})
 	return d, ok && changed
 }

@@ -183,10 +183,11 @@ func (s *Search) credible(side int, list []evaluation, plain [2]uint64) []evalua
 	return slices.DeleteFunc(list, func(e evaluation) bool { return e.found == nil })
 }
 
-// turned reports that narrower formats alone explain a result that is far beyond the bounds of the format, and that a mistake may
-// give it as well: so few digits were printed that any result at this distance may be one of a narrower format, rounded inputs
-// turn a condition, or the program computes with literals alone, which are short.
-func (s *Search) turned(list []Cause, times [2]uint64, best [2]*evaluation) bool {
+// turned reports that narrower formats alone, of which nobody spoke, explain a result that is far beyond the bounds of the format, and that a
+// mistake may give it as well: so few digits were printed that any result at this distance may be one of a narrower format, rounded inputs
+// may turn a condition, or the program computes with literals alone, which are short. Mistakes that give it are hints of its side then. Where
+// nothing of that holds and few digits were printed, it takes a constant with fewer digits.
+func (s *Search) turned(a *Answer, times [2]uint64, best [2]*evaluation) bool {
 	c, ok := s.program(s.main[0])
 	for side, e := range best { // somebody said that the format was used
 		if k := &s.known[side]; k.names(e.traits[CauseReducedInput]) || k.names(e.traits[CauseReducedAccumulation]) {
@@ -197,9 +198,16 @@ func (s *Search) turned(list []Cause, times [2]uint64, best [2]*evaluation) bool
 	for i, need := range needed(s.base) {
 		literals = literals && !(need && s.base.Values[i].Op == expr.Input)
 	}
-	return ok && max(times[0], times[1]) >= manyTimes &&
-		(best[0].loose || best[1].loose || literals || slices.ContainsFunc(c.Values, func(v expr.Value) bool { return v.Op == expr.Select })) &&
-		!slices.ContainsFunc(list, func(c Cause) bool { return c.ID != CauseReducedInput && c.ID != CauseReducedAccumulation })
+	if !ok || max(times[0], times[1]) < manyTimes || slices.ContainsFunc(a.Causes, func(c Cause) bool { return c.ID != CauseReducedInput && c.ID != CauseReducedAccumulation }) {
+		return false
+	}
+	open := best[0].loose || best[1].loose || literals || slices.ContainsFunc(c.Values, func(v expr.Value) bool { return v.Op == expr.Select })
+	side := min(a.Causes[0].Side, 1)
+	few := !open && s.fewBits(best)
+	if a.Causes[0].Rank == 1 && (open || few) {
+		a.Sides[side].Hints = slices.DeleteFunc(s.hints(side), func(h Hint) bool { return few && h.Kind != ShortConstant })
+	}
+	return open || len(a.Sides[side].Hints) > 0
 }
 
 // fewBits reports a result in a narrower format of which nobody spoke, as short decimals that many mistakes give.
@@ -340,20 +348,29 @@ func (s *Search) unexplained(a *Answer, list [2][]evaluation) {
 		}
 	case known && worst == 0 && s.beyondDouble(list):
 		a.Verdict = CannotTell
-		a.note("Double does not come near this result. Data, a constant or a variable that was held in float explains it; if there is none, look for a bug.")
+		a.note("Double does not come near this result. Data, a constant or a variable that was held in float may explain it; if there is none, look for a bug.")
+		s.mistaken(a, list, worst)
 	case known && worst == 0:
 		a.Verdict = WithinBound
 		a.Causes = append(s.open(list), s.otherOrders(list)...)
 	default:
 		a.Verdict = CannotTell
 		a.Causes = s.otherLibrary()
-		for side := range s.sides {
-			if len(list[side]) > 0 || a.Sides[side].Excess == 0 || len(a.Causes) > 0 {
-				continue
-			}
-			if a.Sides[side].Hints = s.hints(side); len(a.Sides[side].Hints) > 0 {
-				a.Causes = []Cause{{ID: CauseBug, Rank: 1, Side: side, Fn: slipped}}
-			}
+		if len(a.Causes) == 0 && worst > 0 {
+			s.mistaken(a, list, worst)
+		}
+	}
+}
+
+// mistaken looks for a mistake that gives a result without an evaluation, the one beyond its bound where one is, and names it beside what else may.
+func (s *Search) mistaken(a *Answer, list [2][]evaluation, worst uint64) {
+	for side := range s.sides {
+		if len(list[side]) > 0 || worst > 0 && a.Sides[side].Excess == 0 {
+			continue
+		}
+		if a.Sides[side].Hints = s.hints(side); len(a.Sides[side].Hints) > 0 {
+			a.Causes = []Cause{{ID: CauseBug, Rank: 1, Side: side, Fn: slipped}}
+			return
 		}
 	}
 }
@@ -372,10 +389,10 @@ func (s *Search) longResults() bool {
 }
 
 // beyondDouble reports results without an evaluation that are no numbers of float and many times farther from the exact values than rounding to
-// double may bring them, though rounding to float may.
+// double may bring them, though rounding to float, or constants in float, may.
 func (s *Search) beyondDouble(list [2][]evaluation) bool {
 	model := allModel
-	model.Demoted = false
+	model.Demoted, model.Literals = false, false
 	for side := range s.sides {
 		c, ok := s.program(s.main[min(side, 1)])
 		if !ok || len(list[side]) > 0 || c.Values[c.Result].Type != expr.Double {

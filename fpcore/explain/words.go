@@ -404,7 +404,7 @@ func (c *Cause) Title() string {
 	if c.ID == CauseNaN && c.Fn != "" {
 		return "The minimum or maximum of a number and a NaN"
 	}
-	if c.ID == CauseConversion && c.Fn != "" {
+	if c.ID == CauseConversion && c.Fn != "" && c.Fn != saturates {
 		if c.Fn == shifted {
 			return "A shift that C does not define"
 		}
@@ -553,7 +553,7 @@ func (c *Cause) Why() string {
 		if c.Fn == shifted {
 			return "A shift by a negative count, or by the width of the type and more, has no result in C: x86 takes the count modulo 32 or 64, a GPU gives 0 or the sign."
 		}
-		if c.Fn != "" {
+		if c.Fn != "" && c.Fn != saturates {
 			return "For " + who + " the conversion is " + RoundingWords(c.Fn) + ": formats without infinity leave open what is too large."
 		}
 		return "The number does not fit into the type that it is converted to, or is a NaN or an infinity: C leaves the result undefined, and machines differ. No conversion is right: test or limit it before, or convert to a wider type where it fits into that."
@@ -584,7 +584,7 @@ func (c *Cause) Why() string {
 		return "A quotient of whole numbers lost its fraction for one result and kept it for the other: / of two int gives an int in C."
 	case CauseBug:
 		if c.Fn == otherProgram {
-			return "The two programs compute different things: their exact values differ by more than rounding explains."
+			return "The two programs compute different things: their exact values differ."
 		}
 		if c.Fn == slipped {
 			return "A mistake in the program gives " + who + " too, bit for bit: it was run."

@@ -233,8 +233,8 @@ func (p *Page) Wait(expression string) error {
 	look := `(function () {
 		function look() { try { return !!(` + expression + `); } catch (e) { return false; } }
 		return look() || new Promise(function (done) {
-			var end = Date.now() + 400;
-			(function again() { if (look() || Date.now() > end) { done(look()); } else { setTimeout(again, 15); } })();
+			var end = Date.now() + 400, pause = 10;
+			(function again() { if (look() || Date.now() > end) { done(look()); } else { pause *= 1.5; setTimeout(again, pause); } })();
 		});
 	})()`
 	deadline := time.Now().Add(Patience)

@@ -34,6 +34,7 @@ type builder struct {
 	dead      int       // inside of code that is not executed
 	host      bool      // main is evaluated for a GPU: its compiler fuses nothing
 	launches  bool      // a kernel is launched somewhere in the text, and main is not passed over
+	speaks    bool      // a kernel is launched or something is printed, so that main is the program, beside kernels too
 	followed  int       // threads that were launched
 	crossed   int32     // the values before it are older than the last launch, or of it where that has ended
 	indexing  int       // inside of an index
@@ -170,7 +171,7 @@ func Parse(text string, o types.Options) (*types.Code, *types.Error) {
 		return nil, err
 	}
 	c, p := evaluate(text, o, l, list)
-	if main := p.main(); p.Err != nil && main != nil && p.launches {
+	if main := p.main(); p.Err != nil && main != nil && p.speaks && p.kernel() != nil {
 		// The kernel may be read where main is not.
 		o.Known += " main=0"
 		if l, list, err = syntax.Read(text, o); err != nil {
@@ -199,7 +200,12 @@ func evaluate(text string, o types.Options, l *syntax.Lexer, list []syntax.Item)
 		p.most = int(max(MaxOpen, min(n, 1000)))
 	}
 	_, skipped := p.known("main")
-	p.launches = !skipped && slices.ContainsFunc(l.Tokens, func(t syntax.Token) bool { return t.Op == syntax.Launch })
+	if !skipped {
+		p.launches = slices.ContainsFunc(l.Tokens, func(t syntax.Token) bool { return t.Op == syntax.Launch })
+		p.speaks = p.launches || slices.ContainsFunc(l.Tokens, func(t syntax.Token) bool {
+			return t.Kind == syntax.Identifier && (t.ID == syntax.WordPrintf || t.ID == syntax.WordCout)
+		})
+	}
 	p.cut = p.allocate("", types.ScalarType(types.Bool), 0, 0, false).cell
 	p.objects[0].hidden, p.cells[p.cut].now = true, knownInt(types.Bool, 0, 0, 0)
 	result := p.program(list)

@@ -56,7 +56,7 @@ func (p *builder) name(n *syntax.Tree) *operand {
 	case "EXIT_FAILURE":
 		return knownInt(types.Int, 1, t.At, t.End)
 	}
-	if strings.HasPrefix(p.Names[t.ID], "cuda") && p.launches {
+	if strings.HasPrefix(p.Names[t.ID], "cuda") && p.speaks {
 		if n.Call {
 			return p.runtime(n)
 		}

@@ -103,18 +103,26 @@ func (p *builder) main() *function {
 	return nil
 }
 
-// runFunction runs main where it launches the kernels that there are, else the last kernel, else the last function: its parameters
-// are inputs.
+// kernel returns the last kernel, nil if there is none.
+func (p *builder) kernel() (f *function) {
+	for _, g := range p.functions {
+		if g.kernel {
+			f = g
+		}
+	}
+	return f
+}
+
+// runFunction runs main where it launches a kernel or prints, or where there is no kernel, else the last kernel, else the last function: its
+// parameters are inputs.
 func (p *builder) runFunction() {
 	f := p.functions[len(p.functions)-1]
-	main := p.main()
+	main, kernel := p.main(), p.kernel()
 	if main != nil {
 		f = main
 	}
-	for _, g := range p.functions {
-		if g.kernel && (main == nil || !p.launches) {
-			f = g
-		}
+	if kernel != nil && (main == nil || !p.speaks) {
+		f = kernel
 	}
 	if f.kernel && main != nil {
 		p.Note(int(main.name.At), passedOver)
