@@ -48,9 +48,9 @@ func (s *Search) inWider(best [2]*Candidate, c *expr.Code) (wider *expr.Code) {
 	return wider
 }
 
-// holdsDoubles reports a program with an input in double.
+// holdsDoubles reports a program with an input in double, or without inputs and with all its numbers in double.
 func holdsDoubles(c *expr.Code) bool {
-	return slices.ContainsFunc(c.Inputs, func(in expr.InputVar) bool { return in.Type == expr.Double })
+	return takes(c, expr.Double) || len(c.Inputs) == 0 && operates(c, expr.Double) && !single(c)
 }
 
 // truth compares the results of a row with the exact value of the program as written. Where the digits are too few to tell, only what
