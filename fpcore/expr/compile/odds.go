@@ -38,10 +38,11 @@ func (p *placing) expected() []uint64 {
 	}
 	p.returns(mark)
 	leaving := p.leaving()
-	calls := make([]bool, n)
+	calls, busy := make([]bool, n), make([]bool, n)
 	for _, k := range p.live {
 		m := &p.nodes[k]
 		b := p.class[p.block[k]]
+		busy[b] = busy[b] || m.op != types.Const && m.op != types.Input
 		calls[b] = calls[b] || m.op == types.FusedOp && m.noContract || m.op == types.Call && !inlineCall(baseName(m.fn, m.typ))
 	}
 	for b, x := range leaving {
@@ -52,9 +53,13 @@ func (p *placing) expected() []uint64 {
 		if len(p.next[b]) != 2 {
 			continue
 		}
-		for _, y := range p.next[b] {
-			if calls[y] && len(p.from[y]) == 1 && !p.flow.always(int32(b), y) {
-				mark(int32(b), y, oddsCall)
+		for _, x := range p.next[b] {
+			y := x
+			for !busy[y] && len(p.next[y]) == 1 {
+				y = p.next[y][0]
+			}
+			if calls[y] && p.dom.dominates(int32(b), y) && !p.flow.always(int32(b), y) {
+				mark(int32(b), x, oddsCall)
 			}
 		}
 		if prob := p.compared(p.test[b]); prob > 0 {

@@ -159,11 +159,11 @@ func (p *placing) classes() {
 	}
 	next := make([][]int32, n)
 	p.class = make([]int32, n)
-	resolve := func(x int32) int32 {
-		for !full[x] && !joins[x] && len(next[x]) == 1 {
-			x = next[x][0]
+	resolve := func(x int32) (last, behind int32) { // the last one that does nothing, and what comes behind it
+		for last = -1; !full[x] && !joins[x] && len(next[x]) == 1; x = next[x][0] {
+			last = x
 		}
-		return x
+		return last, x
 	}
 	for b := range p.class {
 		p.class[b] = int32(b)
@@ -182,7 +182,9 @@ func (p *placing) classes() {
 			}
 		}
 		if len(next[b]) == 2 {
-			if x, y := resolve(next[b][0]), resolve(next[b][1]); x == y && !joins[x] {
+			last, x := resolve(next[b][0])
+			other, y := resolve(next[b][1])
+			if x == y && (!joins[x] || last >= 0 && last == other) {
 				next[b] = []int32{x}
 				for i := b + 1; i < n; i++ {
 					if f.dom.dominates(int32(b), int32(i)) && !f.dom.dominates(x, int32(i)) {

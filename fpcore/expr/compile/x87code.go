@@ -92,7 +92,7 @@ func (l *lowering) code87(b *blocks, uses []int32) *code87 {
 			if uses[k] < 2 {
 				continue // an operand in memory
 			}
-		case n.op == types.Convert && n.typ == types.Double && g.nodes[n.x[0]].typ == types.Float && uses[k] == 1 && len(users[k]) == 1 && b.together(k, users[k][0]) && arithmetic(g.nodes[users[k][0]].op):
+		case g.widens(k) && uses[k] == 1 && len(users[k]) == 1 && b.together(k, users[k][0]) && arithmetic(g.nodes[users[k][0]].op):
 			c.late[k], c.user[k] = true, users[k][0]
 			continue // the instruction widens its operand
 		}
@@ -120,13 +120,53 @@ func (l *lowering) code87(b *blocks, uses []int32) *code87 {
 		}
 	}
 	c.layOut(l)
+	c.widen()
 	c.constants()
 	c.dropUnused()
 	c.far()
 	return c
 }
 
-// dropUnused takes out the copies that nothing reads.
+// widen has operations take a float from its own register where their block made a double of it: those up to the first other
+// instruction that uses the double (combine.cc).
+func (c *code87) widen() {
+	for i := range c.blocks {
+		b := &c.blocks[i]
+		for j := range b.ins {
+			in := &b.ins[j]
+			if in.node < 0 || in.def < 0 || in.use[0] < 0 || in.copy || !c.g.widens(in.node) {
+				continue
+			}
+			for w := range b.ins[j+1:] {
+				m := &b.ins[j+1+w]
+				if !slices.Contains(m.use[:], in.def) {
+					continue
+				}
+				if m.node < 0 || m.copy || m.call || !arithmetic(c.g.nodes[m.node].op) {
+					break
+				}
+				replace(m.use[:], in.def, in.use[0])
+				replace(c.g.nodes[m.node].x[:], in.node, c.g.nodes[in.node].x[0])
+			}
+		}
+	}
+}
+
+func replace(list []int32, old, by int32) {
+	for i, x := range list {
+		if x == old {
+			list[i] = by
+		}
+	}
+}
+
+// widens reports a conversion of a float to a double.
+func (g *graph) widens(k int32) bool {
+	n := &g.nodes[k]
+	return n.op == types.Convert && n.typ == types.Double && g.nodes[n.x[0]].typ == types.Float
+}
+
+// dropUnused takes out the copies and the conversions that nothing reads.
 func (c *code87) dropUnused() {
 	used := make([]bool, c.count)
 	for _, b := range c.blocks {
@@ -140,7 +180,7 @@ func (c *code87) dropUnused() {
 	}
 	for i := range c.blocks {
 		b := &c.blocks[i]
-		b.ins = slices.DeleteFunc(b.ins, func(in ins87) bool { return in.copy && !used[in.def] })
+		b.ins = slices.DeleteFunc(b.ins, func(in ins87) bool { return (in.copy || in.node >= 0 && in.def >= 0 && c.g.widens(in.node)) && !used[in.def] })
 	}
 }
 
