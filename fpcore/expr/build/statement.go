@@ -278,6 +278,13 @@ func (p *builder) callOf(f *function, t *syntax.Token, args []*operand) *operand
 	}
 	p.run(f.body)
 	every := p.flow == returns
+	for _, e := range p.exits[exits:] {
+		for _, b := range e.from {
+			if b >= 0 && e.flow == returns {
+				p.basic[b].Ends = true
+			}
+		}
+	}
 	p.gather(returns, exits, limit, true)
 	o := unset.own()
 	if p.Err == nil && f.out.Form != types.Void && p.out != nil {

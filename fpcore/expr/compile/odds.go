@@ -1,8 +1,6 @@
 package compile
 
 import (
-	"strings"
-
 	"ulplab/fpcore/expr/types"
 )
 
@@ -43,7 +41,7 @@ func (p *placing) expected() []uint64 {
 		m := &p.nodes[k]
 		b := p.class[p.block[k]]
 		busy[b] = busy[b] || m.op != types.Const && m.op != types.Input
-		calls[b] = calls[b] || m.op == types.FusedOp && m.noContract || m.op == types.Call && !inlineCall(baseName(m.fn, m.typ))
+		calls[b] = calls[b] || p.isSqrt(k)
 	}
 	for b, x := range leaving {
 		if x > 0 {
@@ -92,9 +90,6 @@ func (p *placing) expected() []uint64 {
 	return freq
 }
 
-// inlineCall reports a function that is no call.
-func inlineCall(base string) bool { return base != "sqrt" && strings.Contains(inline87, " "+base+" ") }
-
 // compared returns the odds that a condition holds, as its comparison with a constant says, 0 if it says nothing.
 func (p *placing) compared(v int32) int {
 	if v < 0 || p.at[v] < 0 {
@@ -137,15 +132,12 @@ func (p *placing) compared(v int32) int {
 	return prob
 }
 
-// returns marks the branches that decide about a return in the midst of the program.
+// returns marks the branches that decide about a return in the midst of a function.
 func (p *placing) returns(mark func(f, x int32, prob int)) {
-	last := p.class[p.c.Last]
-	final := int32(-1)
-	for _, b := range p.from[last] {
-		final = max(final, b)
-	}
-	for _, r := range p.from[last] {
-		if r == final {
+	marked := map[[2]int32]bool{}
+	for b := range p.c.Blocks {
+		r := p.class[b]
+		if !p.c.Blocks[b].Ends || len(p.flow.next[b]) == 0 || p.class[p.flow.next[b][0]] == r {
 			continue
 		}
 		seen := map[int32]bool{r: true}
@@ -158,7 +150,8 @@ func (p *placing) returns(mark func(f, x int32, prob int)) {
 				case len(p.next[f]) < 2 || p.flow.always(f, r):
 					seen[f] = true
 					stack = append(stack, f)
-				default:
+				case !marked[[2]int32{f, x}]:
+					marked[[2]int32{f, x}] = true
 					mark(f, x, oddsReturn)
 				}
 			}

@@ -180,7 +180,9 @@ func (c *code87) dropUnused() {
 	}
 	for i := range c.blocks {
 		b := &c.blocks[i]
-		b.ins = slices.DeleteFunc(b.ins, func(in ins87) bool { return (in.copy || in.node >= 0 && in.def >= 0 && c.g.widens(in.node)) && !used[in.def] })
+		b.ins = slices.DeleteFunc(b.ins, func(in ins87) bool {
+			return (in.copy || in.node >= 0 && in.def >= 0 && c.g.widens(in.node)) && !used[in.def]
+		})
 	}
 }
 

@@ -162,7 +162,7 @@ func (p *pressure87) bad() []bool {
 func (in *ins87) load(j int, a *alloc87, behind bitset) int {
 	x := a.alias[in.use[j]]
 	for k, y := range in.use {
-		if k != j && y >= 0 && !in.compare && !in.moves && !a.memory[y] && (a.alias[y] == x || behind.has(x) || !behind.has(a.alias[y])) {
+		if k != j && y >= 0 && !in.compare && !in.moves && !a.memory[y] && (a.alias[y] == x || behind.has(x) || !behind.has(a.alias[y]) || in.def >= 0 && a.alias[in.def] == a.alias[y]) {
 			return 5
 		}
 	}

@@ -172,6 +172,7 @@ type BasicBlock struct {
 	Cond int32    // the value that decides which block is next, -1 if one only is or it is the end
 	Next [2]int32 // the next ones: where Cond holds, and where it does not
 	Pass int32    // of Code.Passes
+	Ends bool     // a function returns there before its end
 }
 
 // Renumbered returns basic blocks with the conditions that to says for those they have.
