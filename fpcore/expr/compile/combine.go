@@ -1,6 +1,7 @@
 package compile
 
 import (
+	"slices"
 	"strings"
 
 	"ulplab/fpcore/expr/run"
@@ -176,7 +177,11 @@ func (g *graph) onWays(k int32, j int, x int32, alive map[int32]bool, wanted boo
 			if inner := &g.nodes[m.x[j]]; inner.op == types.Select && (g.block[m.x[j]] == g.here || g.block[m.x[j]] == g.block[x] && v >= 0 && g.c.Values[v].Op == types.Select && g.c.Values[v].Ways[w] < 0) {
 				var is bool
 				at := g.here
-				ways[w], is = g.onWays(g.put(m), j, m.x[j], alive, wanted)
+				ways[w] = g.put(m)
+				is = alive[ways[w]]
+				if i := slices.Index(g.nodes[ways[w]].x[:], m.x[j]); i >= 0 { // an equal one may have its operands the other way round, or be a ?: by now
+					ways[w], is = g.onWays(ways[w], i, m.x[j], alive, wanted)
+				}
 				if g.here = at; ways[w] >= 0 {
 					known = known || is
 					continue
