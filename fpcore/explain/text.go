@@ -120,7 +120,7 @@ func sharedConstants(other, text string) string {
 }
 
 // textsDiffer decides by exact values what the words of two programs leave open: programs whose exact values differ by more
-// than rounding could explain are different programs.
+// than rounding, narrower data or constants could explain are different programs, whatever else they differ in.
 func (s *Search) textsDiffer(words ID, a, b *expr.Code) ID {
 	if words != CauseLiteral && words != CauseWide && (s.oneNaN(a) || s.oneNaN(b)) {
 		s.textWay = "x < y ? x : y"
@@ -130,12 +130,18 @@ func (s *Search) textsDiffer(words ID, a, b *expr.Code) ID {
 		return CauseLiteral // 2 beside 2.0f in another place
 	}
 	if words != CauseOrder && words != CauseLibrary {
-		return words
+		switch {
+		case words == CauseLiteral || words == CauseIntegerDivision || words == CauseNaN || !s.otherValues(a, b):
+			return words
+		case s.fractionLost(0, s.q.Text, b) || s.fractionLost(1, s.q.Second, a):
+			return CauseIntegerDivision
+		}
+		return CauseBug
 	}
 	if words == CauseLibrary {
 		s.textWay = otherFunctions
 	}
-	equal, apart, between := true, false, func(x, y expr.Real) bool { return x.Lo.Cmp(y.Hi) <= 0 && y.Lo.Cmp(x.Hi) <= 0 } // long fractions are known as what encloses them
+	equal := true
 	for row := range s.table.In {
 		x, y := s.exactly(a, row), s.exactly(b, row)
 		if !x.Known() || !y.Known() {
@@ -158,11 +164,10 @@ func (s *Search) textsDiffer(words ID, a, b *expr.Code) ID {
 			}
 			return CauseBug
 		}
-		if !between(x, y) { // perhaps for what one of them holds in variables
-			x, y = s.exactly(s.texts[0], row), s.exactly(s.texts[1], row)
-			equal = equal && x.Known() && y.Known() && between(x, y)
-			apart = apart || codesApart(x, y) > 1<<4
-		}
+		equal = equal && s.oneValue(a, b, row)
+	}
+	if s.otherValues(a, b) {
+		return CauseBug
 	}
 	doubles := func(c *expr.Code) bool {
 		return operates(c, expr.Double) || slices.ContainsFunc(c.Values, func(v expr.Value) bool { return v.Op == expr.Call && v.Type == expr.Double })
@@ -180,17 +185,79 @@ func (s *Search) textsDiffer(words ID, a, b *expr.Code) ID {
 	case (takes(a, expr.Float) && takes(b, expr.Double) || takes(a, expr.Double) && takes(b, expr.Float)) && !s.far(a, b, Model{Literals: true, Inputs: true, Wide: true, Demoted: true}):
 		return CauseWide
 	case !equal:
-		switch x, y := constantsOf(a), constantsOf(b); {
-		case !slices.Equal(x, y) && slices.EqualFunc(x, y, near):
-		case apart && slices.Equal(x, y) || s.far(a, b, Model{Literals: true}) && s.far(b, a, Model{Literals: true}):
-			return CauseBug
-		}
 		s.textWay = otherConstants
 		return CauseLiteral
 	case doubles(a) != doubles(b):
 		return CauseWide
 	}
 	return words
+}
+
+// meet reports exact values that may be one; long fractions are known as what encloses them.
+func meet(x, y expr.Real) bool {
+	return x.Known() && y.Known() && x.Lo.Cmp(y.Hi) <= 0 && y.Lo.Cmp(x.Hi) <= 0
+}
+
+// oneValue reports that the exact values of two programs may be one, of their texts where not of what is varied, which differs perhaps for
+// what one of them holds in variables.
+func (s *Search) oneValue(a, b *expr.Code, row int) bool {
+	return meet(s.exactly(a, row), s.exactly(b, row)) || meet(s.exactly(s.texts[0], row), s.exactly(s.texts[1], row))
+}
+
+// otherValues reports two programs that compute different things: their exact values differ, also where constants that are nearly those of the
+// other are taken for them, and either all constants are the same then or one value lies many times beyond the bound of the other.
+func (s *Search) otherValues(a, b *expr.Code) bool {
+	p, q := s.texts[0], s.texts[1]
+	c, ok := withConstants(q, constantsOf(p))
+	differ, quarter := false, uint64(1) // of an ulp of the result
+	if p.Result >= 0 && p.Values[p.Result].Type != expr.Double {
+		quarter <<= 27
+	}
+	for row := range s.table.In {
+		x, y := s.exactly(p, row), s.exactly(q, row)
+		if !x.Known() || !y.Known() {
+			return false
+		}
+		differ = differ || !s.oneValue(a, b, row) && !(ok && meet(x, s.exactly(c, row))) && codesApart(x, y) > quarter
+	}
+	if !differ {
+		return false
+	}
+	for _, data := range []struct {
+		narrow expr.Type
+		Model
+	}{{expr.Half, Model{Literals: true, Every: "=f16 rne"}}, {expr.BFloat16, Model{Literals: true, Every: "=bf16 rne"}}, {expr.Float, Model{Literals: true, Inputs: true}}} {
+		switch first, second := takes(p, data.narrow), takes(q, data.narrow); {
+		case first == second || len(p.Inputs) == 0 || len(q.Inputs) == 0:
+		case first == (data.narrow == expr.Float): // the bound is that of data in float
+			return s.far(p, q, data.Model)
+		default:
+			return s.far(q, p, data.Model)
+		}
+	}
+	return ok && slices.Equal(constantsOf(p), constantsOf(c)) || s.far(p, q, Model{Literals: true}) && s.far(q, p, Model{Literals: true})
+}
+
+// withConstants returns the program with constants of another in the place of those that are nearly the same; list is what constantsOf has of
+// that one.
+func withConstants(c *expr.Code, list []uint64) (*expr.Code, bool) {
+	return rewrite(c, func(r *rewriter, _ int32, v expr.Value) int32 {
+		if v.Op != expr.Const || !v.Type.IsFloat() {
+			return r.emit(v)
+		}
+		w := widen(v.Type, v.Bits)
+		i := slices.IndexFunc(list, func(x uint64) bool { return near(x, w&^(1<<63)) })
+		if i < 0 {
+			return r.emit(v)
+		}
+		t := v.Type
+		v.Type, v.Bits = expr.Double, list[i]|w&(1<<63)
+		n := r.emit(v)
+		if t == expr.Double {
+			return n
+		}
+		return r.emit(expr.Value{Op: expr.Convert, Type: t, X: [3]int32{n, -1, -1}, From: v.From, To: v.From, Line: v.Line})
+	})
 }
 
 // takes reports a program with an input of a type.
