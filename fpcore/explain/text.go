@@ -141,7 +141,8 @@ func (s *Search) textsDiffer(words ID, a, b *expr.Code) ID {
 	if words == CauseLibrary {
 		s.textWay = otherFunctions
 	}
-	equal := true
+	equal, matter := true, false // and whether constants are what differs, or make an ulp
+	c, ok := withConstants(s.texts[1], constantsOf(s.texts[0]))
 	for row := range s.table.In {
 		x, y := s.exactly(a, row), s.exactly(b, row)
 		if !x.Known() || !y.Known() {
@@ -164,7 +165,11 @@ func (s *Search) textsDiffer(words ID, a, b *expr.Code) ID {
 			}
 			return CauseBug
 		}
-		equal = equal && s.oneValue(a, b, row)
+		if !s.oneValue(a, b, row) {
+			equal = false
+			x, y = s.exactly(s.texts[0], row), s.exactly(s.texts[1], row)
+			matter = matter || !x.Known() || !y.Known() || codesApart(x, y) >= ulpOf(a) || ok && meet(x, s.exactly(c, row))
+		}
 	}
 	if s.otherValues(a, b) {
 		return CauseBug
@@ -184,7 +189,7 @@ func (s *Search) textsDiffer(words ID, a, b *expr.Code) ID {
 		}
 	case (takes(a, expr.Float) && takes(b, expr.Double) || takes(a, expr.Double) && takes(b, expr.Float)) && !s.far(a, b, Model{Literals: true, Inputs: true, Wide: true, Demoted: true}):
 		return CauseWide
-	case !equal:
+	case matter:
 		s.textWay = otherConstants
 		return CauseLiteral
 	case doubles(a) != doubles(b):
@@ -204,21 +209,26 @@ func (s *Search) oneValue(a, b *expr.Code, row int) bool {
 	return meet(s.exactly(a, row), s.exactly(b, row)) || meet(s.exactly(s.texts[0], row), s.exactly(s.texts[1], row))
 }
 
+// ulpOf is an ulp of a program's result as codesApart counts, of four codes for double.
+func ulpOf(c *expr.Code) uint64 {
+	if c.Result >= 0 && c.Values[c.Result].Type != expr.Double {
+		return 1 << 29
+	}
+	return 4
+}
+
 // otherValues reports two programs that compute different things: their exact values differ, also where constants that are nearly those of the
 // other are taken for them, and either all constants are the same then or one value lies many times beyond the bound of the other.
 func (s *Search) otherValues(a, b *expr.Code) bool {
 	p, q := s.texts[0], s.texts[1]
 	c, ok := withConstants(q, constantsOf(p))
-	differ, quarter := false, uint64(1) // of an ulp of the result
-	if p.Result >= 0 && p.Values[p.Result].Type != expr.Double {
-		quarter <<= 27
-	}
+	differ := false
 	for row := range s.table.In {
 		x, y := s.exactly(p, row), s.exactly(q, row)
 		if !x.Known() || !y.Known() {
 			return false
 		}
-		differ = differ || !s.oneValue(a, b, row) && !(ok && meet(x, s.exactly(c, row))) && codesApart(x, y) > quarter
+		differ = differ || !s.oneValue(a, b, row) && !(ok && meet(x, s.exactly(c, row))) && codesApart(x, y) > ulpOf(p)/4
 	}
 	if !differ {
 		return false
