@@ -304,7 +304,7 @@ func (s *Search) compose(a *Answer) {
 	if wrapped(&a.Sides[0]) || wrapped(&a.Sides[1]) || s.longResults() { // the exact value is not that of integers which lost their upper bits, and the results are no doubles
 		return
 	}
-	if len(a.Causes) > 0 && (a.Causes[0].Fn == InputDigits || a.Causes[0].Fn == otherProgram) { // the exact value is not that of the numbers that were there, or of one of two programs that compute different things
+	if a.Unmeasured() != "" {
 		return
 	}
 	if !s.unfinished() {

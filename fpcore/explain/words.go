@@ -307,6 +307,18 @@ const anotherOrder = "another order"
 // otherTypes is the Fn of a cause that stands in the types of two texts.
 const otherTypes = "other types"
 
+// Unmeasured says why results are not compared with an exact value though the program has one, "" where they are.
+func (a *Answer) Unmeasured() string {
+	switch {
+	case len(a.Causes) == 0:
+	case a.Causes[0].Fn == InputDigits:
+		return "The exact value is that of the inputs as they were written, with too few digits, and not of those that the program had."
+	case a.Causes[0].Fn == otherProgram:
+		return "The two programs have different exact values, which stand above."
+	}
+	return ""
+}
+
 // asInC is the Fn of a cause that stands in functions without a suffix: those of double. Documented: C11 7.12; measured with g++ 12.2, whose
 // <cmath> declares no others outside of std.
 const asInC = "functions of C"

@@ -238,6 +238,10 @@ func undefined(b *strings.Builder, m *Explanation) {
 func truth(b *strings.Builder, m *Explanation) {
 	t := &m.Answer.Truth
 	section(b, ` data-panel="1"`, "truth", explainTruth)
+	if why := m.Answer.Unmeasured(); why != "" {
+		b.WriteString(`<p>` + why + `</p></section>`)
+		return
+	}
 	if !t.Known {
 		b.WriteString(`<p>The exact value is not a number here, or cannot be enclosed.</p></section>`)
 		return
@@ -304,6 +308,9 @@ func tolerance(b *strings.Builder, m *Explanation) {
 	t := &m.Answer.Tolerance
 	section(b, ` data-panel="4"`, "tolerance", explainTolerance)
 	switch {
+	case m.Answer.Unmeasured() != "":
+		b.WriteString(`<p>None is given where results are not compared with one exact value.</p></section>`)
+		return
 	case t.Missing >= 0 || t.Absolute == "":
 		why := `an operation’s error cannot be bounded from its operands`
 		if t.Why != "" {
