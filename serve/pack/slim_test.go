@@ -116,7 +116,7 @@ func TestShortNames(t *testing.T) {
 		{"ulplab/fpcore/explain.(*Search).compose.func3.1", "explain.(*Search).compose"},
 		{"ulplab/site/lab.View[go.shape.struct { At a/b.c; On bool }].Entry.func7", "lab.View[...].Entry"},
 		{"ulplab/site/lab.(*Slices[go.shape.[]uint8]).order-range1", "lab.(*Slices[...]).order"},
-		{"github.com/hexops/vecty.(*HTML).text-fm", "vecty.(*HTML).text"},
+		{"example.org/far/away.(*Place).text-fm", "away.(*Place).text"},
 		{"type:.eq.struct { a/b.c int }", "type:.eq"},
 		{"ulplab/fpcore/gpu.init.0", "gpu.init"},
 		{"runtime.gcenable.gowrap1", "runtime.gcenable"},
