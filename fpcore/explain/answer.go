@@ -256,7 +256,10 @@ func (s *Search) compose(a *Answer) {
 				if id := a.Causes[0].ID; len(a.Remedies) == 0 && a.Verdict == Explained && id != CauseNaN && id != CauseConversion {
 					text := "No option and no change of the text that was tried makes both results equal."
 					if s.partly {
-						text = "What was tried makes both results equal with some of the compilers that fit and not with all of them, so it is not listed. Say which were used."
+						text = "What was tried makes both results equal in some of the evaluations that fit and not in all of them, so it is not listed."
+						if s.known[0].Unit == AnyUnit || s.known[1].Unit == AnyUnit {
+							text += " Say on which machines and by which compilers the results were computed."
+						}
 					}
 					a.note(text)
 				}
@@ -372,7 +375,9 @@ func (s *Search) texture() {
 		b, _ := s.program(s.main[1])
 		s.textCause = s.textsDiffer(textCause(sharedConstants(s.q.Second, s.q.Text), sharedConstants(s.q.Text, s.q.Second), s.base, s.texts[1]), a, b)
 		if s.textCause == CauseOrder {
-			s.textCause, s.textWay = otherWay(s.base, s.texts[1])
+			if s.textCause, s.textWay = otherWay(s.base, s.texts[1]); s.textCause == CauseOrder && s.apart(a, b) {
+				s.textWay = nearValues
+			}
 		}
 		if s.textCause == CauseOrder || s.textCause == CauseLibrary || s.textWay == otherConstants {
 			if way := s.outOfRange(a, b); way != "" {

@@ -316,6 +316,16 @@ func (s *Search) lift(d *expr.Code, at, wide []uint64, root int) {
 	}
 }
 
+// wanders reports a constant among the inputs that is the first value of a variable which gets others: no number that somebody enters.
+func (s *Search) wanders(name string) bool {
+	text := s.q.Text
+	if own, second := strings.CutSuffix(name, secondMark); second {
+		name, text = own, s.q.Second
+	}
+	name, _, again := strings.Cut(name, "#")
+	return again || assignments(text, name) > 1
+}
+
 // secondMark ends the name of a constant of the second program among the inputs.
 const secondMark = " (second program)"
 

@@ -60,7 +60,7 @@ func ParseQuestion(s string) (q Question, err error) {
 	q = q.SpelledOut()
 	shown := q
 	shown.Observed = pointed(q.Observed)
-	if n := launched(get("on first") + " " + get("on second")); n != "" && strings.Contains(q.Rows, "=") && !strings.Contains(q.Rows, "blockDim.x") {
+	if n := launched(get("on first")+" "+get("on second"), mentions(q.Text+q.Second, "__global__")); n != "" && strings.Contains(q.Rows, "=") && !strings.Contains(q.Rows, "blockDim.x") {
 		q.Rows += "\nblockDim.x = " + n
 	}
 	first, second = shown.Observed[0], shown.Observed[1]
@@ -117,8 +117,15 @@ func saidDouble(known [2]string, both bool) bool {
 	return (a.Double && b.Double || !both && (a.Double || b.Double)) && !a.Ordered && !b.Ordered
 }
 
-// launched is how many threads a block has where words tell a launch, as <<<1, 32>>> does; "" where none do.
-func launched(s string) string {
+// launched is how many threads a block has where words tell a launch, as <<<1, 32>>> does, or threads of a kernel; "" where none do.
+func launched(s string, kernel bool) string {
+	if w := strings.Fields(s); kernel && !strings.Contains(s, "<<<") {
+		for i := 1; i < len(w); i++ {
+			if strings.Trim(w[i], ".,;:)") == "threads" && wholeLiteral(w[i-1]) {
+				return w[i-1]
+			}
+		}
+	}
 	_, s, _ = strings.Cut(s, "<<<")
 	s, _, ok := strings.Cut(s, ">>>")
 	_, n, _ := strings.Cut(s, ",")

@@ -77,7 +77,8 @@ func (s *Search) reordered(p *pair, best [2]*evaluation) bool {
 }
 
 // unsaid reports fused products of a build of which no option was said that has them, where the best evaluation is without; likewise x87
-// registers that nobody named, where they change nothing, and products with reciprocals of a machine that was named without -ffast-math.
+// registers that nobody named, where they change nothing, and products with reciprocals of a machine that was named without -ffast-math, and options of nvcc where a compute capability
+// was said and none of them.
 func (s *Search) unsaid(side int, e, best *evaluation) bool {
 	fuses := func(e *evaluation) bool {
 		h := &s.hyps[e.hyp]
@@ -85,8 +86,14 @@ func (s *Search) unsaid(side int, e, best *evaluation) bool {
 	}
 	x87 := func(e *evaluation) bool { return s.hyps[e.hyp].target.Machine == expr.X87 }
 	k, quick := &s.known[side], func(e *evaluation) bool { return e.traits[CauseFastDivision] == reassociated }
+	optional := func(e *evaluation) bool { // options of nvcc
+		t := s.hyps[e.hyp].target
+		return s.hyps[e.hyp].family == Machines && t.Machine == expr.GPU && t.GPU.Flags != mustTarget("9.0").GPU.Flags
+	}
 	return k.NoFMA && fuses(e) && !fuses(best) || k.Unit != OnX87 && e.traits[CauseX87] == "" && x87(e) && !x87(best) ||
-		k.Unit != AnyUnit && !k.Fast && !k.Loose && quick(e) && !quick(best)
+		k.Unit != AnyUnit && !k.Fast && !k.Loose && quick(e) && !quick(best) ||
+		k.Unit == OnGPU && k.CC > 0 && k.Target == nil && optional(e) && !optional(best) &&
+			best.traits[CauseFTZ]+best.traits[CauseFastDivision]+best.traits[CauseFastSqrt]+best.traits[CauseFastFunction] == ""
 }
 
 // addsInMemory reports a kernel that adds by atomics in global memory, where subnormal numbers are zeros whatever -ftz says (PTX ISA, atom).

@@ -5,8 +5,11 @@ import (
 	"strconv"
 	"strings"
 
+	"ulplab/fpcore/arith"
 	"ulplab/fpcore/exact"
 	"ulplab/fpcore/expr"
+	"ulplab/fpcore/format"
+	"ulplab/fpcore/round"
 )
 
 // cutQuotients is the text of a hint for 1/i in the place of 1.0f/i.
@@ -213,6 +216,26 @@ func (s *Search) hints(side int) (list []Hint) {
 			return ok
 		})
 	}
+	// Factors of a product.
+	if product, ok := findChain(code, expr.Mul); ok && len(product.terms) <= 24 {
+		one := arith.Convert(round.Env{}, product.typ.Format(), format.F64, u128(0x3ff<<52), nil).Bits.Lo
+		factors := slices.DeleteFunc(slices.Clone(product.terms), func(t int32) bool { // what a product begins with
+			v := &code.Values[t]
+			return v.Op == expr.Const && v.Bits == one || v.Op == expr.Input && s.wanders(code.Inputs[v.Bits].Name)
+		})
+		for i, t := range factors {
+			d, ok := rewrite(code, func(r *rewriter, n int32, v expr.Value) int32 {
+				if n == t {
+					v = expr.Value{Op: expr.Const, Type: v.Type, Bits: one, X: [3]int32{-1, -1, -1}, From: v.From, To: v.To}
+				}
+				return r.emit(v)
+			})
+			if ok && len(factors) > 2 && fits(d, plain) {
+				add(MissingTerm, "left out: factor "+strconv.Itoa(i+1)+" of "+strconv.Itoa(len(factors)))
+				break
+			}
+		}
+	}
 	// Arrays read from another element on.
 	for i := 0; i < len(code.Inputs); {
 		name, _, array := strings.Cut(code.Inputs[i].Name, "[")
@@ -236,6 +259,9 @@ func (s *Search) hints(side int) (list []Hint) {
 						}
 					}
 				})) {
+					if strings.Count(code.Text, name+"[") > 1 {
+						outside = ", wherever it is read" + outside
+					}
 					add(WrongIndex, name+"["+"i"+[...]string{"-", "", "+"}[by+1]+"1] in the place of "+name+"[i]"+outside)
 				}
 			}
@@ -244,8 +270,11 @@ func (s *Search) hints(side int) (list []Hint) {
 	}
 	if n := len(code.Inputs); n <= 12 {
 		for i := range n {
+			if s.wanders(code.Inputs[i].Name) {
+				continue
+			}
 			for j := range n {
-				if code.Inputs[i].Type != code.Inputs[j].Type || i == j {
+				if code.Inputs[i].Type != code.Inputs[j].Type || i == j || s.wanders(code.Inputs[j].Name) {
 					continue
 				}
 				if i < j && fits(code, rows(func(in []uint64, _ int) { in[i], in[j] = in[j], in[i] })) {

@@ -157,7 +157,7 @@ var namesOfMachines = []struct{ word, known string }{
 	{"float64", "double"}, {"fp64", "double"}, {"double", "double"}, {"python", "double"}, {"mpmath", "double"}, {"matlab", "double"}, {"javascript", "double"}, {"excel", "double"}, {"spreadsheet", "double"}, {"octave", "double"}, {"mathematica", "double"}, {"wolfram", "double"}, {"calculator", "double"}, {"float32", "cpu"},
 	{"sse", "sse"}, {"x86-64", "sse"}, {"x86_64", "sse"}, {"x64", "sse"}, {"amd64", "sse"}, {"64-bit", "sse"}, {"64 bit", "sse"},
 	{"cpu", "cpu"}, {"host", "cpu"}, {"x86", "cpu"}, {"gcc", "cpu"}, {"g++", "cpu"}, {"clang", "cpu"}, {"msvc", "cpu"}, {"intel", "cpu"}, {"amd", "cpu"}, {"numpy", "cpu"},
-	{"haswell", "cpu"}, {"broadwell", "cpu"}, {"skylake", "cpu"}, {"avx", "cpu"}, {"-mfma", "cpu"}, {"/arch:", "cpu"}, {"arm64", "cpu"}, {"aarch64", "cpu"}, {"raspberry", "cpu"}, {"graviton", "cpu"}, {"macbook", "cpu"}, {"m1 mac", "cpu"}, {"apple m", "cpu"}, {"armv", "cpu"}, {"neon", "cpu"}, {"iphone", "cpu"}, {"ios", "cpu"}, {"_mm_set_", "cpu"}, {"_mm_flush_", "cpu"}, {"mxcsr", "cpu"},
+	{"haswell", "cpu"}, {"broadwell", "cpu"}, {"skylake", "cpu"}, {"avx", "cpu"}, {"-mfma", "cpu"}, {"/arch:", "cpu"}, {"arm64", "cpu"}, {"aarch64", "cpu"}, {"raspberry", "cpu"}, {"graviton", "cpu"}, {"macbook", "cpu"}, {"m1 mac", "cpu"}, {"apple m", "cpu"}, {"armv", "cpu"}, {"neon", "cpu"}, {"omp_num_threads", "cpu"}, {"iphone", "cpu"}, {"ios", "cpu"}, {"_mm_set_", "cpu"}, {"_mm_flush_", "cpu"}, {"mxcsr", "cpu"},
 	{"torch.", "cpu"}, {"pytorch", "cpu"}, {"njit", "cpu"}, {"xeon", "cpu"}, {"ryzen", "cpu"}, {"epyc", "cpu"}, {"core i", "cpu"}, {"-march=", "cpu"}, {"-ofast", "cpu"}, {"-o0", "cpu"}, {"-o1", "cpu"}, {"-o2", "cpu"}, {"-o3", "cpu"}, {"-ffast-math", "cpu"}, {"/fp:", "cpu"}, {"visual studio", "cpu"}, {"vs20", "cpu"}, {"c++", "cpu"},
 }
 
@@ -252,7 +252,7 @@ func begins(l, word string) bool {
 
 // namesOfOrders are how words begin for the order of a sum, or for what adds in one of its own.
 var namesOfOrders = []string{" revers", " backward", " down to ", " downto", " descending", " ascending", " sorted", " smallest first", " largest first", " right to left", " from the end", " pairwise", " tree",
-	" parallel", " openmp", " omp ", " thread", " atomic", " shuffle", " unroll", " simd ", " vectori", " chunk", " partial sum", " partial result", " accumulators", " reduction", " reduce ", " reorder", " reassociat",
+	" parallel", " openmp", " omp ", " omp_num_threads", " thread", " atomic", " shuffle", " counting down", " count down", " unroll", " simd ", " vectori", " chunk", " partial sum", " partial result", " accumulators", " reduction", " reduce ", " reorder", " reassociat",
 	" other order", " another order", " different order", " grouped", " associat"}
 
 // compiledBefore are words for libraries, frameworks and languages that compile by themselves.

@@ -196,7 +196,9 @@ func (o *Observed) shown() int {
 
 // loosely returns what o stands for if it was rounded to the digits that are written, however few they are.
 func (o Observed) loosely(f *format.Format) Set {
-	o.tight = false
+	if o.tight, o.full, o.short = false, false, 0; o.Layout == Shortest && o.whole { // zeros at its end may have been rounded to
+		o.Layout = Fixed
+	}
 	return o.In(f)
 }
 

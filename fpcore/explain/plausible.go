@@ -126,7 +126,7 @@ func (s *Search) plausible(side int, x *found, t *traits) int {
 			if k.Unit == OnX87 || k.Unit == OnSSE {
 				c += 4
 			}
-			if k.Fast || k.Ordered {
+			if k.Fast || k.Ordered || h.order > 0 && strings.HasPrefix(s.orderings[h.order-1].id, "openmp") && withoutPragmas(s.q.Text) != s.q.Text {
 				c -= 6
 			}
 			c += s.unasked(k)
@@ -205,10 +205,20 @@ func (s *Search) plausible(side int, x *found, t *traits) int {
 	if h.family == Machines && h.target.Machine == expr.GPU && h.target.GPU.CC < 20 && k.CC == 0 {
 		cost += 20
 	}
+	if k.Ordered && t[CauseOrder] == "" && *t != (traits{}) && s.oneBuild() {
+		cost += 12
+	}
 	if k.Unit == OnGPU && k.Target == nil && t[CauseContraction] == "" && s.fuses[s.programs[h.prog].root] {
 		cost += 3 // somebody said -fmad=false or -G
 	}
 	return cost
+}
+
+// oneBuild reports results of which the same was said but for the order, and more than that: one build of the program, run otherwise.
+func (s *Search) oneBuild() bool {
+	a, b := s.known[0], s.known[1]
+	a.Ordered, b.Ordered = false, false
+	return s.sides == 2 && a == b && a != (Known{})
 }
 
 // unasked is what another order costs where the options of a compiler of few terms were said, and none that lets it have one.

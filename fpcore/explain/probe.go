@@ -76,6 +76,10 @@ func (s *Search) probeTable() Table {
 		return t
 	}
 	r := reduce.Random(1)
+	still := make([]bool, len(s.orig))
+	for i, v := range s.orig {
+		still[i] = s.wanders(v.Name)
+	}
 	probes := maxProbes
 	if n := len(s.base.Values); n > 1000 {
 		probes /= 4
@@ -86,6 +90,9 @@ func (s *Search) probeTable() Table {
 		row := k % len(s.table.In)
 		in, big := make([]uint64, len(s.orig)), make([]uint64, len(s.orig))
 		for i, v := range s.orig {
+			if in[i], big[i] = s.table.In[row][i], s.table.Wide[row][i]; still[i] {
+				continue
+			}
 			in[i], big[i] = nearby(&r, v.Type, s.table.In[row][i], len(s.orig) <= niceInputs && k < probes*3/4)
 		}
 		t.In, t.Wide = append(t.In, in), append(t.Wide, big)
@@ -303,6 +310,9 @@ func (s *Search) separator(list []Cause) (sep Separator, ok bool) {
 		return sep, false
 	}
 	for i, v := range s.orig {
+		if s.wanders(v.Name) {
+			continue
+		}
 		sep.Names = append(sep.Names, v.Name)
 		sep.Bits = append(sep.Bits, p.table.In[best][i])
 		if f := v.Type.Format(); f != nil {

@@ -307,6 +307,9 @@ func (p *rowParser) named() (Table, *expr.Error) {
 			if p.results > 0 {
 				known = "; the results are called " + strings.Join(resultNames[p.results], " and ")
 			}
+			if strings.HasPrefix(w[i].text, "threadIdx.") || strings.HasPrefix(w[i].text, "blockIdx.") {
+				known += ", as every thread is followed"
+			}
 			return t, p.fail(w[i], "the program has no input "+clipped(w[i].text)+known+p.wanted())
 		}
 		if have[from] {

@@ -209,6 +209,16 @@ func (s *Search) oneValue(a, b *expr.Code, row int) bool {
 	return meet(s.exactly(a, row), s.exactly(b, row)) || meet(s.exactly(s.texts[0], row), s.exactly(s.texts[1], row))
 }
 
+// apart reports that the exact values of two programs, rounded to binary64, differ on a row.
+func (s *Search) apart(a, b *expr.Code) bool {
+	for row := range s.table.In {
+		if x, y := s.exactly(a, row), s.exactly(b, row); x.Known() && y.Known() && !s.oneValue(a, b, row) && codesApart(x, y) > 0 {
+			return true
+		}
+	}
+	return false
+}
+
 // ulpOf is an ulp of a program's result as codesApart counts, of four codes for double.
 func ulpOf(c *expr.Code) uint64 {
 	if c.Result >= 0 && c.Values[c.Result].Type != expr.Double {
@@ -321,10 +331,9 @@ func operates(c *expr.Code, t expr.Type) bool {
 // closeBy reports exact values that differ by less than 2^-16 of their size.
 func closeBy(x, y expr.Real) bool { return codesApart(x, y) <= 1<<36 }
 
-// codesApart is how far apart the codes of two exact values are, rounded to binary64.
+// codesApart is how far apart two exact values are, rounded to binary64: the numbers of the format from one to the other. Zeros are one number.
 func codesApart(x, y expr.Real) uint64 {
-	u, v := x.Ratio().Round(round.Env{}, format.F64).Bits.Lo, y.Ratio().Round(round.Env{}, format.F64).Bits.Lo
-	return max(u, v) - min(u, v)
+	return Ulps(format.F64, x.Ratio().Round(round.Env{}, format.F64).Bits.Lo, y.Ratio().Round(round.Env{}, format.F64).Bits.Lo)
 }
 
 // withFractions reads a text whose quotients of whole numbers keep their fraction, false where it has none.

@@ -99,6 +99,29 @@ func balanced(s string) bool {
 	return depth == 0
 }
 
+// assignments counts how often a text gives a variable a value: by =, += and the like, ++ or --.
+func assignments(s, name string) (n int) {
+	t := tokens(s)
+	at := func(i int) string {
+		if i < 0 || i >= len(t) {
+			return " "
+		}
+		return s[t[i].from:t[i].to]
+	}
+	for i := range t {
+		if at(i) != name {
+			continue
+		}
+		next, behind := at(i+1), at(i+2)
+		switch {
+		case next == "=" && behind != "=", strings.Contains("+-*/%&|^", next) && behind == "=",
+			(next == "+" || next == "-") && behind == next && t[i+1].to == t[i+2].from, (at(i-1) == "+" || at(i-1) == "-") && at(i-2) == at(i-1):
+			n++
+		}
+	}
+	return n
+}
+
 // listed reports a comma in a text outside of all brackets, as there is one between arguments.
 func listed(s string) bool {
 	depth := 0

@@ -36,6 +36,10 @@ func (s *Search) tolerance(v Verdict, best [2]*Candidate, row int) Bound {
 			m = m.With(ModelOf(ch))
 		}
 	}
+	var other *expr.Code
+	if s.texts[1] != s.base {
+		other, _ = s.program(s.main[1])
+	}
 	b, level := Bound{}, 0
 	for i := -1; i < len(s.table.In); i++ {
 		at := i
@@ -47,7 +51,7 @@ func (s *Search) tolerance(v Verdict, best [2]*Candidate, row int) Bound {
 			continue
 		}
 		s.pause(len(c.Values))
-		t, more := s.toleranceOn(c, m, at, best, level, s.sides == 2 && (v == Explained || v == WithinBound))
+		t, more := s.toleranceOn(c, other, m, at, best, level, s.sides == 2 && (v == Explained || v == WithinBound))
 		switch {
 		case t.Missing >= 0:
 			return t
@@ -74,8 +78,8 @@ func (b *Bound) include(t *Bound) {
 }
 
 // toleranceOn is the bound on one row. Where compare is set, it is the first from a level on within which the results lie, of which there are several
-// that allow for more and more.
-func (s *Search) toleranceOn(c *expr.Code, m Model, row int, best [2]*Candidate, level int, compare bool) (b Bound, at int) {
+// that allow for more and more. other is the second program, whose bound may be the larger one; nil if there is none.
+func (s *Search) toleranceOn(c, other *expr.Code, m Model, row int, best [2]*Candidate, level int, compare bool) (b Bound, at int) {
 	var lo, hi [2]exact.Ratio
 	for side := range 2 {
 		if !compare {
@@ -101,11 +105,21 @@ func (s *Search) toleranceOn(c *expr.Code, m Model, row int, best [2]*Candidate,
 		}
 		b = RunningBound(c, s.rowInputs(c, row), all)
 		b.Allows = all.words()
-		if n, ok := b.Apart(lo[0], hi[0], lo[1], hi[1]); !compare || ok && n == 0 {
+		within := func(b *Bound) bool {
+			n, ok := b.Apart(lo[0], hi[0], lo[1], hi[1])
+			return ok && n == 0
+		}
+		if !compare || within(&b) {
 			return b, k
 		}
 		if b.Missing >= 0 {
 			break
+		}
+		if other != nil {
+			if o := RunningBound(other, s.rowInputs(other, row), all); within(&o) {
+				b.include(&o)
+				return b, k
+			}
 		}
 	}
 	return Bound{Why: "the results are farther apart than the bounds that are known allow"}, level

@@ -186,7 +186,8 @@ func (s *Search) credible(side int, list []evaluation, plain [2]uint64) []evalua
 // turned reports that narrower formats alone, of which nobody spoke, explain a result that is far beyond the bounds of the format, and that a
 // mistake may give it as well: so few digits were printed that any result at this distance may be one of a narrower format, rounded inputs
 // may turn a condition, or the program computes with literals alone, which are short. Mistakes that give it are hints of its side then. Where
-// nothing of that holds and few digits were printed, it takes a constant with fewer digits.
+// nothing of that holds and few digits were printed, it takes a constant with fewer digits; where a short decimal was printed with the zeros
+// behind it, any mistake.
 func (s *Search) turned(a *Answer, times [2]uint64, best [2]*evaluation) bool {
 	c, ok := s.program(s.main[0])
 	for side, e := range best { // somebody said that the format was used
@@ -205,7 +206,8 @@ func (s *Search) turned(a *Answer, times [2]uint64, best [2]*evaluation) bool {
 	side := min(a.Causes[0].Side, 1)
 	few := !open && s.fewBits(best)
 	if a.Causes[0].Rank == 1 && (open || few) {
-		a.Sides[side].Hints = slices.DeleteFunc(s.hints(side), func(h Hint) bool { return few && h.Kind != ShortConstant })
+		short := few && s.fewDigits(side, 6) // few were printed, which many mistakes give
+		a.Sides[side].Hints = slices.DeleteFunc(s.hints(side), func(h Hint) bool { return short && h.Kind != ShortConstant })
 	}
 	return open || len(a.Sides[side].Hints) > 0
 }
@@ -310,6 +312,13 @@ func (s *Search) unexplained(a *Answer, list [2][]evaluation) {
 	case s.unbounded && len(list[1]) > 0 && s.notNumber(1):
 		a.Verdict = CannotTell
 		a.Causes = []Cause{{ID: CauseNaN, Rank: 1, Side: 1, Fn: openSpecial}}
+	case worst == 0 && s.farNarrow(a, list) >= 0:
+		side := s.farNarrow(a, list)
+		a.Verdict = CannotTell
+		a.Causes = []Cause{{ID: CauseReducedAccumulation, Rank: 1, Side: side}}
+		if a.Sides[side].Hints = s.hints(side); len(a.Sides[side].Hints) > 0 {
+			a.Causes = append([]Cause{{ID: CauseBug, Rank: 1, Side: side, Fn: slipped}}, a.Causes...)
+		}
 	case worst >= manyTimes && s.inNarrow(list) >= 0:
 		a.Verdict = CannotTell // how a narrower format was used is not known
 		a.Causes = []Cause{{ID: CauseReducedAccumulation, Rank: 1, Side: s.inNarrow(list)}}
@@ -445,6 +454,18 @@ func (s *Search) keptFraction(list [2][]evaluation) int {
 	return -1
 }
 
+// farNarrow is a side far beyond the bounds of the format whose evaluations all are in narrower formats, of which nobody spoke. -1 if there is none.
+func (s *Search) farNarrow(a *Answer, list [2][]evaluation) int {
+	for side := range s.sides {
+		if k := &s.known[side]; a.Sides[side].Excess >= manyTimes && len(list[side]) > 0 && k.Narrow == "" && !s.named && !s.multiplies() && !slices.ContainsFunc(list[side], func(e evaluation) bool {
+			return e.traits[CauseReducedInput]+e.traits[CauseReducedAccumulation] == ""
+		}) {
+			return side
+		}
+	}
+	return -1
+}
+
 // inNarrow is a side without an evaluation of which a narrower format was named, and whose result is as near as roundings to that
 // format may leave it: within a unit of the format for every operation. -1 if there is none.
 func (s *Search) inNarrow(list [2][]evaluation) int {
@@ -514,11 +535,7 @@ func (s *Search) mayPrint(side int, list []evaluation) bool {
 		}
 		for row, r := range e.results {
 			o := s.table.Observed[row]
-			short := o[side]
-			if short.full, short.short = false, 0; short.Layout == Shortest && short.whole { // zeros at its end may have been rounded to
-				short.Layout = Fixed
-			}
-			set := short.loosely(f)
+			set := o[side].loosely(f)
 			middle := o[0].decimals > 0 && o[0].decimals == o[1].decimals && s.fewDigits(side, 6) && (set.Level(r+1) >= 0 || set.Level(r-1) >= 0)
 			if set.Level(r) < 0 && !middle { // one in the middle of two decimals may have been rounded as it is typed
 				return false

@@ -329,6 +329,9 @@ const otherProgram = "other program"
 // otherOperations is the Fn of a cause that stands in the texts: they come to one value by other operations.
 const otherOperations = "other operations"
 
+// nearValues is the Fn of a cause that stands in the texts: they come to values that differ by less than rounding may make of one.
+const nearValues = "near values"
+
 // otherDirections is the Fn of a cause that stands in the texts: intrinsics that round in different directions.
 const otherDirections = "other directions"
 
@@ -437,6 +440,9 @@ func (c *Cause) Title() string {
 		}
 		return "The same value by other operations"
 	}
+	if c.Fn == nearValues {
+		return "Nearly the same value by another text"
+	}
 	return titles[c.ID]
 }
 
@@ -483,6 +489,9 @@ func (c *Cause) Why() string {
 		}
 		if c.Fn == otherOperations {
 			return "The two texts come to the same value by other operations, and each operation rounds."
+		}
+		if c.Fn == nearValues {
+			return "The two texts come to exact values that differ, by less than rounding may make of one of them: what is written differently is too small to be told from rounding on this row."
 		}
 		if c.Fn == anotherOrder {
 			return "None of the orders that were tried gives " + who + ", but sums of many terms have more: threads, vectors and libraries each add in one of their own."
@@ -574,7 +583,7 @@ func (c *Cause) Why() string {
 			return "For " + who + " a test for a NaN or an infinity never finds one: -ffinite-math-only, a part of -ffast-math, lets the compiler assume that there are none, and leave the test out."
 		}
 		if guard(c.Fn) {
-			s := "For these inputs the program has no finite result, which " + who + " shows. "
+			s := "For these inputs the program has no finite result in its own format, which " + who + " shows. "
 			if c.Fn == openSpecial {
 				s += "No evaluation or guard that was tried gives the number on the other side. It may come from"
 			} else {

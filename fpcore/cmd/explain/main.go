@@ -209,12 +209,10 @@ func (o *object) fill(a *explain.Answer) {
 	if t := &a.Tolerance; t.Missing < 0 && t.Absolute != "" {
 		o.Tolerance = &tolerance{t.PairUlps, t.PairAbsolute, t.PairRelative}
 	}
-	if a.Separates {
+	if a.Separates && len(a.Separator.Names) <= 1024 {
 		in := map[string]string{}
 		for i, n := range a.Separator.Names {
-			if i < 64 {
-				in[n] = a.Separator.Inputs[i]
-			}
+			in[n] = a.Separator.Inputs[i]
 		}
 		var list []map[string]string
 		for _, r := range a.Separator.Results {
