@@ -254,14 +254,7 @@ func (s *Search) compose(a *Answer) {
 				}
 				a.Remedies = s.remedies(a.Causes, plausible)
 				if id := a.Causes[0].ID; len(a.Remedies) == 0 && a.Verdict == Explained && id != CauseNaN && id != CauseConversion {
-					text := "No option and no change of the text that was tried makes both results equal."
-					if s.partly {
-						text = "What was tried makes both results equal in some of the evaluations that fit and not in all of them, so it is not listed."
-						if s.known[0].Unit == AnyUnit || s.known[1].Unit == AnyUnit {
-							text += " Say on which machines and by which compilers the results were computed."
-						}
-					}
-					a.note(text)
+					a.note(s.unmended())
 				}
 				if c := &a.Causes[0]; c.ID == CauseFTZ && c.Side != BothSides && addsInMemory(cmp.Or([...]string{s.q.Text, s.q.Second}[c.Side], s.q.Text)) {
 					a.note("atomicAdd takes subnormal floats in global memory for zeros, whatever -ftz says (PTX ISA, atom).")

@@ -128,7 +128,7 @@ func (x *surgery) flags(list []change, fast bool) []change {
 		}
 		if fast && x.unit(side) == expr.SSE && compilers[x.s.known[side].By].id != "arm" {
 			list = append(list, on(side, Remedy{Kind: Setting, Text: "_MM_SET_FLUSH_ZERO_MODE(_MM_FLUSH_ZERO_OFF); _MM_SET_DENORMALS_ZERO_MODE(_MM_DENORMALS_ZERO_OFF);",
-				Note: "with #include <xmmintrin.h> and #include <pmmintrin.h>, where the program begins"}, x.unflushed(side)))
+				Note: "with #include <xmmintrin.h> and #include <pmmintrin.h>, where the program begins, and behind what else sets these modes"}, x.unflushed(side)))
 		}
 	}
 	for _, a := range sides[0] {

@@ -94,7 +94,8 @@ func oneRow(q Question, name string) (Question, int) {
 			values = append(values, known)
 		}
 	}
-	if len(lines) < 2 || q.Results > 0 || slices.Contains(values, "") || !slices.ContainsFunc(values, func(v string) bool { return v != values[0] }) {
+	if len(lines) < 2 || q.Results > 0 || slices.Contains(values, "") ||
+		!slices.ContainsFunc(values, func(v string) bool { return v != values[0] }) && slices.ContainsFunc(lines, func(l string) bool { return l != lines[0] }) {
 		return q, 0
 	}
 	var results [2][]Observed

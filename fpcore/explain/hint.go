@@ -182,19 +182,17 @@ func (s *Search) hints(side int) (list []Hint) {
 	// Terms of a sum.
 	if sum, ok := findSum(code); ok {
 		s.likelyTerms(side, code, &sum, func(i int, k HintKind) bool {
-			t := sum.terms[i]
-			d, ok := rewrite(code, func(r *rewriter, n int32, v expr.Value) int32 {
-				if n != t {
-					return r.emit(v)
-				}
-				m := r.emit(v)
+			d, ok := without(code, expr.Add, sum.terms[i], func(r *rewriter, v expr.Value) int32 {
+				m := v.X[0]
 				switch k {
 				case MissingTerm:
-					return r.emit(expr.Value{Op: expr.Const, Type: v.Type, X: [3]int32{-1, -1, -1}, From: v.From, To: v.From})
+					v.Op, v.X = expr.Const, [3]int32{-1, -1, -1}
 				case WrongSign:
-					return r.emit(expr.Value{Op: expr.Neg, Type: v.Type, X: [3]int32{m, -1, -1}, From: v.From, To: v.From})
+					v.Op, v.X = expr.Neg, [3]int32{m, -1, -1}
+				case DoubledTerm:
+					v.X = [3]int32{m, m, -1}
 				}
-				return r.emit(expr.Value{Op: expr.Add, Type: v.Type, X: [3]int32{m, m, -1}, From: v.From, To: v.From})
+				return r.emit(v)
 			})
 			if ok && fits(d, plain) {
 				where := "term " + strconv.Itoa(i+1) + " of " + strconv.Itoa(len(sum.terms))
@@ -224,10 +222,8 @@ func (s *Search) hints(side int) (list []Hint) {
 			return v.Op == expr.Const && v.Bits == one || v.Op == expr.Input && s.wanders(code.Inputs[v.Bits].Name)
 		})
 		for i, t := range factors {
-			d, ok := rewrite(code, func(r *rewriter, n int32, v expr.Value) int32 {
-				if n == t {
-					v = expr.Value{Op: expr.Const, Type: v.Type, Bits: one, X: [3]int32{-1, -1, -1}, From: v.From, To: v.To}
-				}
+			d, ok := without(code, expr.Mul, t, func(r *rewriter, v expr.Value) int32 {
+				v.Op, v.Bits, v.X = expr.Const, one, [3]int32{-1, -1, -1}
 				return r.emit(v)
 			})
 			if ok && len(factors) > 2 && fits(d, plain) {
@@ -331,6 +327,21 @@ func (s *Search) hints(side int) (list []Hint) {
 		}
 	}
 	return list
+}
+
+// without returns the program with another operand in the place of a value in all operations op: what instead makes of a bare one with that value as
+// its first operand. Where else the value is used it stays.
+func without(c *expr.Code, op expr.Op, x int32, instead func(r *rewriter, v expr.Value) int32) (*expr.Code, bool) {
+	return rewrite(c, func(r *rewriter, n int32, v expr.Value) int32 {
+		if w := &c.Values[n]; w.Op == op {
+			for k := range 2 {
+				if w.X[k] == x {
+					v.X[k] = instead(r, expr.Value{Op: op, Type: v.Type, X: [3]int32{v.X[k], -1, -1}, From: v.From, To: v.From})
+				}
+			}
+		}
+		return r.emit(v)
+	})
 }
 
 // respelling is a text in which now stands in the place of was.

@@ -420,7 +420,7 @@ func flagsOf(l string) (id string) {
 // fits reports whether a hypothesis may be what happened on such a machine: everything but a compiler or a unit that the
 // machine does not have. A variation of the program is tried with the rules of one compiler and stands for all.
 func (k *Known) fits(h *hypothesis) bool {
-	if k.NoFMA && h.family == Machines && h.target.Machine == expr.X87 {
+	if h.target.Machine == expr.X87 && (k.NoFMA && h.family == Machines || compilers[k.By].id == "arm") {
 		return false
 	}
 	if h.family == Fusings && k.Unit == OnX87 { // no multiply-add in x87

@@ -80,7 +80,11 @@ func (s *Search) remedies(list []Cause, plausible []pair) (out []Remedy) {
 			continue
 		}
 		first, second := c.run(x)
-		if !first.equal(second) || !has(CauseNaN) && x.spoils(first) || slices.ContainsFunc(out, func(o Remedy) bool {
+		if first.equal(second) && !has(CauseNaN) && x.spoils(first) {
+			s.spoiled = true
+			continue
+		}
+		if !first.equal(second) || slices.ContainsFunc(out, func(o Remedy) bool {
 			return o.Text == c.Text && o.Old == c.Old && o.From == c.From && (o.Side == c.Side || c.Side == BothSides) // one side is enough
 		}) {
 			continue
@@ -105,6 +109,19 @@ func (s *Search) remedies(list []Cause, plausible []pair) (out []Remedy) {
 		}
 	}
 	return out
+}
+
+// unmended says what became of the remedies where none is listed.
+func (s *Search) unmended() string {
+	switch text := "What was tried makes both results equal in some of the evaluations that fit and not in all of them, so it is not listed."; {
+	case s.partly && (s.known[0].Unit == AnyUnit || s.known[1].Unit == AnyUnit):
+		return text + " Say on which machines and by which compilers the results were computed."
+	case s.partly:
+		return text
+	case s.spoiled:
+		return "No option and no change of the text that was tried makes both results one number; what makes both infinite or NaNs is not listed."
+	}
+	return "No option and no change of the text that was tried makes both results equal."
 }
 
 // fusedByItself reports products fused as the compilers of machines that were named do it by themselves: options then need not help against what

@@ -376,9 +376,9 @@ func conversionsNearest(c *expr.Code) (*expr.Code, bool) {
 // quotientsCut returns the program with quotients that lose their fraction, as those of two integers do.
 func quotientsCut(c *expr.Code) (*expr.Code, bool) {
 	changed := false
-	d, ok := rewrite(c, func(r *rewriter, _ int32, v expr.Value) int32 {
+	d, ok := rewrite(c, func(r *rewriter, i int32, v expr.Value) int32 {
 		fn := map[expr.Type]string{expr.Float: "truncf", expr.Double: "trunc"}[v.Type]
-		if v.Op != expr.Div || fn == "" {
+		if v.Op != expr.Div || fn == "" || declaredFloat(c, c.Values[i].X[0], 4) {
 			return r.emit(v)
 		}
 		changed = true
@@ -387,6 +387,18 @@ func quotientsCut(c *expr.Code) (*expr.Code, bool) {
 		return r.emit(cut)
 	})
 	return d, ok && changed
+}
+
+// declaredFloat reports a value made of inputs, by a few operations at most, one of which the text declares as a float or a double: no integer.
+func declaredFloat(c *expr.Code, x int32, operations int) bool {
+	if x < 0 || operations < 0 {
+		return false
+	}
+	v := &c.Values[x]
+	if v.Op == expr.Input {
+		return strings.Contains(c.Text, "float "+c.Inputs[v.Bits].Name) || strings.Contains(c.Text, "double "+c.Inputs[v.Bits].Name)
+	}
+	return v.Op != expr.Convert && slices.ContainsFunc(v.X[:], func(y int32) bool { return declaredFloat(c, y, operations-1) })
 }
 
 // reciprocals returns the program with quotients as products with the reciprocals of constants, or of all divisors.

@@ -187,7 +187,7 @@ func (s *Search) textsDiffer(words ID, a, b *expr.Code) ID {
 		if directed(s.q.Text) != directed(s.q.Second) {
 			s.textWay = otherDirections
 		}
-	case (takes(a, expr.Float) && takes(b, expr.Double) || takes(a, expr.Double) && takes(b, expr.Float)) && !s.far(a, b, Model{Literals: true, Inputs: true, Wide: true, Demoted: true}):
+	case takes(a, expr.Float) && takes(b, expr.Double) || takes(a, expr.Double) && takes(b, expr.Float):
 		return CauseWide
 	case matter:
 		s.textWay = otherConstants
@@ -403,7 +403,9 @@ func textCause(first, second string, a, b *expr.Code) ID {
 	words := func(s string) (list []string) {
 		s = strings.ReplaceAll(s, "#define", "       ") // a macro is a part of the text
 		for _, t := range tokens(s) {
-			list = append(list, s[t.from:t.to])
+			if w := s[t.from:t.to]; !strings.Contains(qualifiers+"static inline const __restrict__ ", " "+w+" ") { // which decide nothing about numbers
+				list = append(list, w)
+			}
 		}
 		return list
 	}

@@ -113,9 +113,10 @@ func assignments(s, name string) (n int) {
 			continue
 		}
 		next, behind := at(i+1), at(i+2)
-		switch {
-		case next == "=" && behind != "=", strings.Contains("+-*/%&|^", next) && behind == "=",
-			(next == "+" || next == "-") && behind == next && t[i+1].to == t[i+2].from, (at(i-1) == "+" || at(i-1) == "-") && at(i-2) == at(i-1):
+		twice := func(k int) bool { // ++ or --
+			return (at(k) == "+" || at(k) == "-") && at(k) == at(k+1) && t[k].to == t[k+1].from
+		}
+		if next == "=" && behind != "=" || strings.Contains("+-*/%&|^", next) && behind == "=" || twice(i+1) || twice(i-2) && t[i-1].to == t[i].from {
 			n++
 		}
 	}

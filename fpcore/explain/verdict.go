@@ -357,7 +357,7 @@ func (s *Search) unexplained(a *Answer, list [2][]evaluation) {
 		}
 	case known && worst == 0 && s.beyondDouble(list):
 		a.Verdict = CannotTell
-		a.note("Double does not come near this result. Data, a constant or a variable that was held in float may explain it; if there is none, look for a bug.")
+		a.note("No evaluation in double comes to this result. Data, a constant or a variable that was held in float may explain it; if there is none, look for a bug.")
 		s.mistaken(a, list, worst)
 	case known && worst == 0:
 		a.Verdict = WithinBound
@@ -397,8 +397,8 @@ func (s *Search) longResults() bool {
 	return false
 }
 
-// beyondDouble reports results without an evaluation that are no numbers of float and many times farther from the exact values than rounding to
-// double may bring them, though rounding to float, or constants in float, may.
+// beyondDouble reports results without an evaluation that are no numbers of float and farther from the exact values than rounding to
+// double may bring them, twice at least, though rounding to float, or constants in float, may.
 func (s *Search) beyondDouble(list [2][]evaluation) bool {
 	model := allModel
 	model.Demoted, model.Literals = false, false
@@ -417,7 +417,7 @@ func (s *Search) beyondDouble(list [2][]evaluation) bool {
 			if lo, hi, ok := o.number(format.F64); ok {
 				b := RunningBound(c, s.rowInputs(c, row), model)
 				n, ok := b.Times(lo, hi)
-				far = far || ok && n >= manyTimes
+				far = far || ok && n > 1
 			}
 		}
 		if far {

@@ -26,6 +26,39 @@ func header(in headerIn) markup.Node {
 	if in.embed {
 		return markup.El("div", markup.Flag("hidden", true))
 	}
+	share := linkIcon
+	if in.said == linkCopied {
+		share = copiedIcon
+	}
+	return markup.El("header", markup.Class("top"),
+		markup.El("a", markup.Class("skip"), markup.Attr("href", "#main"), markup.Data("skip", "main"), markup.Text("Skip to the view")),
+		markup.El("a", markup.Class("name"), linkTo(in.view, app.views[0].Info), markup.Text(Name)),
+		markup.Bare(navIn{in.view, in.lesson, in.two}, nav),
+		markup.El("span", markup.Class("tools"),
+			markup.Raw("button", "plain", "↶", markup.Attr("type", "button"), markup.Data("act", "undo"), markup.Attr("aria-label", "Undo"), markup.Attr("title", "Undo (Ctrl-Z)"), markup.Flag("disabled", in.first)),
+			markup.Raw("button", "plain", "↷", markup.Attr("type", "button"), markup.Data("act", "redo"), markup.Attr("aria-label", "Redo"), markup.Attr("title", "Redo (Ctrl-Shift-Z, Ctrl-Y)"), markup.Flag("disabled", in.last)),
+			markup.El("details", markup.Class("group does"), markup.Attr("name", "views"),
+				markup.El("summary", markup.El("span", markup.Text("Tools"))),
+				markup.El("div",
+					menuButton("Present", presentAbout, Present{On: true}),
+					menuButton(pinWord(in.two), pinAbout, Pin{On: !in.two}),
+					menuButton("Add to playlist", addAbout, AddSlide{}),
+					menuButton("Playlist", playlistAbout, playlist.Show{On: !in.listed}),
+					menuButton(themeName(in.theme), "Colours: automatic, light or dark", SetTheme{Theme: nextTheme(in.theme)}),
+					menuButton(keysSaid(in.unkeyed), keysAbout, SetKeys{Off: !in.unkeyed}))),
+			markup.Raw("button", "plain", share, markup.Attr("type", "button"), markup.Data("act", "share"), markup.Attr("aria-label", "Copy link"), markup.Attr("title", "Copy the link of what is shown")),
+			markup.Act("offer", "Share", "Link, code for other pages, and pictures of what is shown"),
+		))
+}
+
+// navIn is the input of the links to the views, which most changes of a state leave as they are. Links hold the lesson and what is compared.
+type navIn struct {
+	view   ID
+	lesson string
+	two    bool
+}
+
+func nav(in navIn) markup.Node {
 	var strip, menu []markup.Node
 	for _, g := range app.views.Groups() {
 		// What the button of the list says: its name and, within it, the view that is shown.
@@ -61,32 +94,9 @@ func header(in headerIn) markup.Node {
 	}
 	strip = append(strip, toLessons())
 	menu = append(menu, markup.El("div", markup.El("div", toLessons())))
-	start, i := app.views[0].Info, app.views[app.views.index(in.view)].Info
-	share := linkIcon
-	if in.said == linkCopied {
-		share = copiedIcon
-	}
-	return markup.El("header", markup.Class("top"),
-		markup.El("a", markup.Class("skip"), markup.Attr("href", "#main"), markup.Data("skip", "main"), markup.Text("Skip to the view")),
-		markup.El("a", markup.Class("name"), linkTo(in.view, start), markup.Text(Name)),
-		markup.El("nav", markup.Attr("aria-label", "Views"),
-			markup.El("div", markup.Class("strip"), markup.List(strip)),
-			markup.El("details", markup.Class("menu"), markup.Attr("name", "views"), markup.El("summary", markup.Text(i.Title)), markup.El("div", markup.List(menu)))),
-		markup.El("span", markup.Class("tools"),
-			markup.Raw("button", "plain", "↶", markup.Attr("type", "button"), markup.Data("act", "undo"), markup.Attr("aria-label", "Undo"), markup.Attr("title", "Undo (Ctrl-Z)"), markup.Flag("disabled", in.first)),
-			markup.Raw("button", "plain", "↷", markup.Attr("type", "button"), markup.Data("act", "redo"), markup.Attr("aria-label", "Redo"), markup.Attr("title", "Redo (Ctrl-Shift-Z, Ctrl-Y)"), markup.Flag("disabled", in.last)),
-			markup.El("details", markup.Class("group does"), markup.Attr("name", "views"),
-				markup.El("summary", markup.El("span", markup.Text("Tools"))),
-				markup.El("div",
-					menuButton("Present", presentAbout, Present{On: true}),
-					menuButton(pinWord(in.two), pinAbout, Pin{On: !in.two}),
-					menuButton("Add to playlist", addAbout, AddSlide{}),
-					menuButton("Playlist", playlistAbout, playlist.Show{On: !in.listed}),
-					menuButton(themeName(in.theme), "Colours: automatic, light or dark", SetTheme{Theme: nextTheme(in.theme)}),
-					menuButton(keysSaid(in.unkeyed), keysAbout, SetKeys{Off: !in.unkeyed}))),
-			markup.Raw("button", "plain", share, markup.Attr("type", "button"), markup.Data("act", "share"), markup.Attr("aria-label", "Copy link"), markup.Attr("title", "Copy the link of what is shown")),
-			markup.Act("offer", "Share", "Link, code for other pages, and pictures of what is shown"),
-		))
+	return markup.El("nav", markup.Attr("aria-label", "Views"),
+		markup.El("div", markup.Class("strip"), markup.List(strip)),
+		markup.El("details", markup.Class("menu"), markup.Attr("name", "views"), markup.El("summary", markup.Text(app.views[app.views.index(in.view)].Title)), markup.El("div", markup.List(menu))))
 }
 
 // menuButton is an entry of a list that does something, with what it is for.

@@ -131,14 +131,20 @@ func targets(list []expr.Target) (names []string) {
 	return names
 }
 
+// multiplies reports a question about an element of a matrix product.
+func (v State) multiplies() bool {
+	q := (Input{v}).question()
+	return q.SpelledOut().Text != q.Text
+}
+
 // explainMachines are the choices of what is known of a machine: ID, name and group; single calls where the question is one of
 // a matrix product, and what was said in the question in words that none of the others stands for.
-func explainMachines(v State) (list [][3]string) {
+func explainMachines(known [2]string, products bool) (list [][3]string) {
 	list = [][3]string{{"", "not known", ""}, {"gpu", "some GPU", ""}, {"cpu", "some x86 CPU", ""}, {"sse", "some x86-64 CPU", ""}}
 	list = append(list, [3]string{"call", "some matrix product of a library", "Matrix product"})
-	a, _ := explain.KnownOf(v.Known[0])
-	b, _ := explain.KnownOf(v.Known[1])
-	if q := (Input{v}).question(); a.Matrix || b.Matrix || q.SpelledOut().Text != q.Text {
+	a, _ := explain.KnownOf(known[0])
+	b, _ := explain.KnownOf(known[1])
+	if products || a.Matrix || b.Matrix {
 		for _, p := range product.Presets() {
 			list = append(list, [3]string{"call " + p.ID, p.Name, "Matrix product"})
 		}
@@ -156,7 +162,7 @@ func explainMachines(v State) (list [][3]string) {
 		}
 	}
 	for side, k := range [2]explain.Known{a, b} {
-		said := v.Known[side]
+		said := known[side]
 		if !slices.ContainsFunc(list, func(c [3]string) bool { return c[0] == said }) {
 			list = append(list, [3]string{said, k.Words(), "Said in the question"})
 		}

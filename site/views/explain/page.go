@@ -109,21 +109,21 @@ func explainCode(id, label, value string, in part, where explain.Field, what Fie
 }
 
 // explainSaid is the title of the folded choices, with those that were made.
-func explainSaid(v State) string {
+func explainSaid(in saidIn) string {
 	s := said
 	sep := ": "
-	for side, k := range v.Known {
+	for side, k := range in.known {
 		if known, ok := explain.KnownOf(k); ok && k != "" {
 			s += sep + [...]string{"first ", "second "}[side] + known.Words()
 			sep = "; "
 		}
 	}
-	if v.Double {
+	if in.double {
 		s += sep + "undeclared variables are double"
 		sep = "; "
 	}
-	if v.Results != "" {
-		s += sep + "result columns: " + v.Results
+	if in.results != "" {
+		s += sep + "result columns: " + in.results
 	}
 	return s
 }
@@ -136,18 +136,56 @@ func explainForm(in part) markup.Node {
 		}
 		return ""
 	}
+	shown := v.Example()
+	_, note := example(shown)
+	about := saidIn{v.Known, v.multiplies(), v.Double, v.Results, v.Layout, v.Bits, off}
+	result := func(side int, label string) markup.Node {
+		what := Seen1 + Field(side)
+		return markup.Field(markup.Entry{ID: "explain-seen" + strconv.Itoa(side+1), Label: label, Shown: v.Seen[side], Hint: seenHint, Problem: problem(explain.InFirst + explain.Field(side)),
+			Disabled: off, Typed: set(what)})
+	}
+	return markup.El("div",
+		markup.Bare(exampleIn{shown, off}, explainExample),
+		markup.Raw("p", "note", words.Escape(note)),
+		explainCode("explain-program", explainText, v.Program, in, explain.InText, Program),
+		explainCode("explain-second", second, v.Second, in, explain.InSecondText, Second),
+		area("explain-rows", explainRows, v.Rows, "3", problem(explain.InRows), Rows, off),
+		markup.El("div", markup.Class("explain-results"), markup.PanelOf(0), markup.Flag("hidden", v.Results != ""), result(0, seen1), result(1, seen2)),
+		markup.Bare(about, explainAbout))
+}
+
+// exampleIn is the input of the choice of an example.
+type exampleIn struct {
+	shown    string
+	readOnly bool
+}
+
+func explainExample(in exampleIn) markup.Node {
 	examples := []markup.Choice{}
 	for _, e := range Examples {
 		title, _ := example(e.ID)
 		examples = append(examples, markup.Choice{Value: e.ID, Label: title})
 	}
-	id := v.Example()
-	title, note := example(id)
-	if id == "" {
+	if in.shown == "" {
+		title, _ := example("")
 		examples = append(examples, markup.Choice{Value: "", Label: title})
 	}
+	return markup.Select("explain-example", "Example", in.shown, examples, in.readOnly, set(Open))
+}
+
+// saidIn is what is known of the two results, as it is folded away.
+type saidIn struct {
+	known                 [2]string
+	products              bool // the program is an element of a matrix product
+	double                bool
+	results, layout, bits string
+	readOnly              bool
+}
+
+func explainAbout(in saidIn) markup.Node {
+	off := in.readOnly
 	var machines, layouts, formats []markup.Choice
-	for _, t := range explainMachines(v) {
+	for _, t := range explainMachines(in.known, in.products) {
 		machines = append(machines, markup.Choice{Value: t[0], Label: t[1], Group: t[2]})
 	}
 	for _, l := range explain.Layouts {
@@ -159,33 +197,20 @@ func explainForm(in part) markup.Node {
 			formats = append(formats, markup.Choice{Value: f.ID, Label: f.Name})
 		}
 	}
-	layout := v.Layout
-	if layout == "" {
-		layout = layouts[0].Value
+	if in.layout == "" {
+		in.layout = layouts[0].Value
 	}
 	free := ""
-	if v.Double {
+	if in.double {
 		free = "double"
 	}
-	result := func(side int, label string) markup.Node {
-		what := Seen1 + Field(side)
-		return markup.Field(markup.Entry{ID: "explain-seen" + strconv.Itoa(side+1), Label: label, Shown: v.Seen[side], Hint: seenHint, Problem: problem(explain.InFirst + explain.Field(side)),
-			Disabled: off, Typed: set(what)})
-	}
-	return markup.El("div",
-		markup.Select("explain-example", "Example", id, examples, off, set(Open)),
-		markup.Raw("p", "note", words.Escape(note)),
-		explainCode("explain-program", explainText, v.Program, in, explain.InText, Program),
-		explainCode("explain-second", second, v.Second, in, explain.InSecondText, Second),
-		area("explain-rows", explainRows, v.Rows, "3", problem(explain.InRows), Rows, off),
-		markup.El("div", markup.Class("explain-results"), markup.PanelOf(0), markup.Flag("hidden", v.Results != ""), result(0, seen1), result(1, seen2)),
-		markup.El("details", markup.Class("explain-said"), markup.El("summary", markup.Text(explainSaid(v))), markup.El("div", markup.Class("explain-results"),
-			markup.Select("explain-known1", known+" (first result)", v.Known[0], machines, off, set(Known1)),
-			markup.Select("explain-known2", known+" (second result)", v.Known[1], machines, off, set(Known2)),
-			markup.Select("explain-free", explainFree, free, []markup.Choice{{Value: "", Label: "float"}, {Value: "double", Label: "double"}}, off, set(Free)),
-			markup.Select("explain-columns", columns, v.Results, []markup.Choice{{Value: "", Label: "none: entered above"}, {Value: "1", Label: "one, at the end of each row"}, {Value: "2", Label: "two, at the end of each row"}}, off, set(Results)),
-			markup.Select("explain-layout", explainLayout, layout, layouts, off, set(Layout)),
-			markup.Select("explain-bits", explainFormat, v.Bits, formats, off, set(Bits)))))
+	return markup.El("details", markup.Class("explain-said"), markup.El("summary", markup.Text(explainSaid(in))), markup.El("div", markup.Class("explain-results"),
+		markup.Select("explain-known1", known+" (first result)", in.known[0], machines, off, set(Known1)),
+		markup.Select("explain-known2", known+" (second result)", in.known[1], machines, off, set(Known2)),
+		markup.Select("explain-free", explainFree, free, []markup.Choice{{Value: "", Label: "float"}, {Value: "double", Label: "double"}}, off, set(Free)),
+		markup.Select("explain-columns", columns, in.results, []markup.Choice{{Value: "", Label: "none: entered above"}, {Value: "1", Label: "one, at the end of each row"}, {Value: "2", Label: "two, at the end of each row"}}, off, set(Results)),
+		markup.Select("explain-layout", explainLayout, in.layout, layouts, off, set(Layout)),
+		markup.Select("explain-bits", explainFormat, in.bits, formats, off, set(Bits))))
 }
 
 func explainColumns(in part) markup.Node {
