@@ -87,11 +87,13 @@ type Bound struct {
 	Missing  int32         // the value at which no bound is known, -1 if all have one
 	Why      string        // the reason there
 	Exact    bool          // no error at all
+	Second   bool          // of an Answer: it is that of the second of two programs, and is the larger one
 	Allows   string        // what else than rounding to nearest it holds for, as ", in any order of additions"
 	Absolute string
 	Relative string // of the exact value, "" where it is 0
 	Ulps     string // of the exact value in the type of the result, "" where it is 0 or no number of that type's range
-	// The same for the difference of two evaluations: twice the bound. Of an Answer, the largest of all rows.
+	// The same for the difference of two evaluations: twice the bound. Of an Answer, the largest of all rows. "" also for a relative one
+	// of 1 and more, which says nothing.
 	PairAbsolute, PairRelative, PairUlps string
 
 	value expr.Real
@@ -251,7 +253,10 @@ func boundAround(c *expr.Code, in []uint64, margins []mag, m Model) Bound {
 }
 
 func (b *Bound) printPair() {
-	b.PairAbsolute, b.PairRelative, b.PairUlps = digitsUp(b.pair[0]), digitsUp(b.pair[1]), digitsUp(b.pair[2])
+	b.PairAbsolute, b.PairRelative, b.PairUlps = digitsUp(b.pair[0]), "", digitsUp(b.pair[2])
+	if b.pair[1].less(pow2(0)) {
+		b.PairRelative = digitsUp(b.pair[1])
+	}
 }
 
 const noExact = "there is no exact value"

@@ -116,9 +116,9 @@ func (s *Search) toleranceOn(c, other *expr.Code, m Model, row int, best [2]*Can
 			break
 		}
 		if other != nil {
-			if o := RunningBound(other, s.rowInputs(other, row), all); within(&o) {
-				b.include(&o)
-				return b, k
+			o := RunningBound(other, s.rowInputs(other, row), all)
+			if o.Allows, o.Second = b.Allows, true; within(&o) {
+				return o, k
 			}
 		}
 	}

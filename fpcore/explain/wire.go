@@ -390,7 +390,7 @@ func (w *wire) bound(b *Bound) {
 	list(w, &b.Steps, (*wire).step)
 	list(w, &b.Sources, (*wire).source)
 	num(w, &b.Missing)
-	w.flags(&b.Exact)
+	w.flags(&b.Exact, &b.Second)
 	w.strings(&b.Why, &b.Allows, &b.Absolute, &b.Relative, &b.Ulps, &b.PairAbsolute, &b.PairRelative, &b.PairUlps)
 }
 

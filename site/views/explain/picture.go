@@ -225,7 +225,7 @@ func undefined(b *strings.Builder, m *Explanation) {
 	section(b, ` data-panel="2"`, "undefined", explainUndefined)
 	b.WriteString(`<ul>`)
 	for _, u := range list {
-		b.WriteString(`<li>` + words.Capital(words.Escape(u.What)) + `, in <code>` + words.Escape(span(m, u.From, u.To)) + `</code>: <span class="num">` + words.Escape(words.Minus(u.CPU)) + `</span> on an x86 CPU, <span class="num">` +
+		b.WriteString(`<li>` + words.Capital(words.Escape(u.What)) + `, in <code>` + words.Escape(span(m.In.Program, u.From, u.To)) + `</code>: <span class="num">` + words.Escape(words.Minus(u.CPU)) + `</span> on an x86 CPU, <span class="num">` +
 			words.Escape(words.Minus(u.GPU)) + `</span> on a GPU`)
 		if m.Answer.Rows > 1 {
 			b.WriteString(` (row ` + words.Num(u.Row+1) + `)`)
@@ -332,9 +332,13 @@ func tolerance(b *strings.Builder, m *Explanation) {
 	if t.Ulps != "" {
 		one = t.Ulps + ` ulp`
 	}
-	twice := `Twice the bound of one result, `
+	of := `one result, `
+	if t.Second {
+		of = `a result of the second program, which is the larger one: `
+	}
+	twice := `Twice the bound of ` + of
 	if m.Answer.Rows > 1 {
-		twice = `These are the largest of all rows. On row ` + words.Num(m.Answer.Row+1) + ` it is twice the bound of one result, `
+		twice = `These are the largest of all rows. On row ` + words.Num(m.Answer.Row+1) + ` it is twice the bound of ` + of
 	}
 	b.WriteString(`</dl><p class="note">` + twice + words.Escape(one) + `: it holds for every evaluation that rounds each operation to nearest or fuses products into sums` +
 		words.Escape(t.Allows) + `. Errors add up operation by operation:</p>`)
@@ -348,7 +352,10 @@ func tolerance(b *strings.Builder, m *Explanation) {
 func steps(m *Explanation, t *explain.Bound) string {
 	var b strings.Builder
 	b.WriteString(`<table><thead><tr><th scope="col">Operation</th><th scope="col" class="n">Exact value, rounded</th><th scope="col" class="n">own error up to</th><th scope="col" class="n">so far up to</th></tr></thead><tbody>`)
-	steps := t.Steps
+	steps, text := t.Steps, m.In.Program
+	if t.Second {
+		text = m.In.Second
+	}
 	cut := 0
 	if len(steps) > 16 {
 		cut = len(steps) - 16
@@ -360,16 +367,15 @@ func steps(m *Explanation, t *explain.Bound) string {
 		if cut > 0 && i >= 8 && i < 8+cut {
 			continue
 		}
-		b.WriteString(`<tr><th scope="row" class="num">` + words.Escape(span(m, s.From, s.To)) + `</th><td class="n num">` + words.Escape(words.Minus(s.Result)) + `</td><td class="n num">` + words.Escape(words.Minus(words.Grouped(s.Local))) +
+		b.WriteString(`<tr><th scope="row" class="num">` + words.Escape(span(text, s.From, s.To)) + `</th><td class="n num">` + words.Escape(words.Minus(s.Result)) + `</td><td class="n num">` + words.Escape(words.Minus(words.Grouped(s.Local))) +
 			`</td><td class="n num">` + words.Escape(words.Minus(words.Grouped(s.Total))) + `</td></tr>`)
 	}
 	b.WriteString(`</tbody></table>`)
 	return b.String()
 }
 
-// span is a piece of the program; conversions that the language adds have none.
-func span(m *Explanation, from, to int32) string {
-	s := m.In.Program
+// span is a piece of a program; conversions that the language adds have none.
+func span(s string, from, to int32) string {
 	if from < 0 || from >= to || int(to) > len(s) {
 		return "conversion"
 	}
