@@ -197,7 +197,7 @@ func (s *Search) compose(a *Answer) {
 				s.vague = true
 				a.note("“" + o.Text + "” is taken for all digits of a float: %.9g leaves zeros at the end out.")
 			}
-			a.Causes[0].Alone = a.Causes[0].Alone && !s.vague && !(a.Causes[0].ID.reduced() && s.fewBits([2]*evaluation{plausible[0].a, plausible[0].b}))
+			a.Causes[0].Alone = a.Causes[0].Alone && !s.vague && !(plausible[0].reciprocal() && s.quotients) && !(a.Causes[0].ID.reduced() && s.fewBits([2]*evaluation{plausible[0].a, plausible[0].b}))
 			best = [2]*evaluation{plausible[0].a, plausible[0].b}
 			a.Row = s.firstDifference(best)
 			if len(a.Undefined) > 0 && s.allFloat(best[0]) != s.allFloat(best[1]) { // a machine that was not tried converts otherwise
@@ -317,6 +317,7 @@ func (s *Search) compose(a *Answer) {
 // texture notes what decides how plausible an evaluation is: how many terms the program adds, whether it uses atomics,
 // whether a product is fused by default, and how two programs differ.
 func (s *Search) texture() {
+	s.quotients = slices.ContainsFunc(s.texts[:], addsQuotients)
 	digits := 0
 	for i := range len(s.q.Rows) {
 		switch c := s.q.Rows[i]; {

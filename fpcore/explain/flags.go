@@ -171,7 +171,11 @@ func (x *surgery) precise(list []change) []change {
 		if s.known[side].Unit != AnyUnit {
 			continue
 		}
-		list = append(list, on(side, Remedy{Kind: Flag, Text: preciseAny}, func(x *surgery) ran {
+		text := noFastMath // nvcc divides doubles precisely, whatever it is told
+		if slices.ContainsFunc(s.texts[min(side, 1)].Values, func(v expr.Value) bool { return v.Op == expr.Div && v.Type == expr.Float }) {
+			text = preciseAny
+		}
+		list = append(list, on(side, Remedy{Kind: Flag, Text: text}, func(x *surgery) ran {
 			if slices.ContainsFunc(s.changes(&s.hyps[x.best[side].hyp]), func(c Change) bool { return c.Kind == Reciprocals }) {
 				return x.careful(side)
 			}

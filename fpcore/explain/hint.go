@@ -311,7 +311,7 @@ func (s *Search) hints(side int) (list []Hint) {
 		case expr.Add, expr.Sub:
 			seen[span] = true
 			if alter(expr.Add+expr.Sub-v.Op, false) {
-				add(WrongSign, "+ and − exchanged in "+text)
+				add(WrongSign, exchanged(code, v, text))
 			}
 			if v.Op == expr.Sub && alter(v.Op, true) {
 				add(Swapped, "the operands of − exchanged in "+text)
@@ -327,6 +327,24 @@ func (s *Search) hints(side int) (list []Hint) {
 		}
 	}
 	return list
+}
+
+// exchanged says which sign stands for another; text is the operation, which may hold more of them.
+func exchanged(c *expr.Code, v *expr.Value, text string) string {
+	sign := [...]string{"+", "−"}
+	if v.Op == expr.Sub {
+		sign = [...]string{"−", "+"}
+	}
+	x, y := &c.Values[v.X[0]], &c.Values[v.X[1]]
+	switch {
+	case y.From < y.To && v.From <= y.From && y.To <= v.To:
+		text = inside(c.Text, y.From, y.To)
+	case x.From < x.To && v.From <= x.From && x.To < v.To: // a name has no place of its own
+		_, text, _ = strings.Cut(inside(c.Text, x.To, v.To), [...]string{"+", "-"}[v.Op-expr.Add])
+	default:
+		return "+ and − exchanged in " + text
+	}
+	return sign[1] + " in the place of the " + sign[0] + " before " + strings.TrimSpace(text)
 }
 
 // without returns the program with another operand in the place of a value in all operations op: what instead makes of a bare one with that value as

@@ -61,7 +61,9 @@ func (s *Search) plausible(side int, x *found, t *traits) int {
 			}
 		case CauseFastDivision, CauseFastSqrt:
 			if c = 7; how == reassociated {
-				if c = 12; k.Fast {
+				if c = 12; k.Fast && s.quotients { // g++ divides their sum
+					c = 20
+				} else if k.Fast {
 					c = 4
 				} else if (k.NoFMA || k.Off) && !k.Loose { // options were said, and not -ffast-math
 					c = 24
@@ -293,6 +295,11 @@ func (s *Search) everyBuild(list []pair, a, b []evaluation) []pair {
 		}
 	}
 	return list
+}
+
+// reciprocal reports quotients taken for products with reciprocals.
+func (p *pair) reciprocal() bool {
+	return p.a.traits[CauseFastDivision] == reassociated || p.b.traits[CauseFastDivision] == reassociated
 }
 
 // side is the evaluation of one side.

@@ -448,22 +448,40 @@ func finiteOnly(c *expr.Code) (*expr.Code, bool) {
 	return d, ok && changed
 }
 
-// factored returns the program with the common factor of two products taken out of their sum or difference: a*c + b*c is (a + b)*c.
+// factored returns the program with the common factor of two products taken out of their sum or difference: a*c + b*c is (a + b)*c; likewise
+// the divisor of two quotients.
 func factored(c *expr.Code) (*expr.Code, bool) {
 	changed := false
 	d, ok := rewrite(c, func(r *rewriter, i int32, v expr.Value) int32 {
 		if (v.Op == expr.Add || v.Op == expr.Sub) && v.Type.IsFloat() {
 			x, y := r.out.Values[v.X[0]], r.out.Values[v.X[1]]
-			if common, rest, ok := shared(x, y); ok && x.Op == expr.Mul && y.Op == expr.Mul {
+			common, rest, ok := shared(x, y)
+			if oneDivisor(x, y) {
+				common, rest, ok = x.X[1], [2]int32{x.X[0], y.X[0]}, true
+			} else if x.Op != expr.Mul || y.Op != expr.Mul {
+				ok = false
+			}
+			if ok {
 				changed = true
 				w := v
 				w.Name, w.Stored, w.X = "", false, [3]int32{rest[0], rest[1], -1}
-				v.Op, v.X = expr.Mul, [3]int32{r.emit(w), common, -1}
+				v.Op, v.X = x.Op, [3]int32{r.emit(w), common, -1}
 			}
 		}
 		return r.emit(v)
 	})
 	return d, ok && changed
+}
+
+// oneDivisor reports two quotients of one divisor.
+func oneDivisor(x, y expr.Value) bool {
+	return x.Op == expr.Div && y.Op == expr.Div && x.X[1] == y.X[1]
+}
+
+// addsQuotients reports a program that adds or subtracts quotients of one divisor, of which -ffast-math makes one.
+func addsQuotients(c *expr.Code) bool {
+	_, ok := factored(c)
+	return ok && slices.ContainsFunc(c.Values, func(v expr.Value) bool { return v.Op == expr.Div })
 }
 
 // shared is an operand that two operations have both, with the other one of each.

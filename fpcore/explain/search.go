@@ -141,6 +141,7 @@ type Search struct {
 	textDiffers bool    // the two programs give different results when both are evaluated plainly
 	textCause   ID      // in what they differ
 	textWay     string  // its Fn
+	quotients   bool    // the program, or one of two, adds quotients of one divisor
 	spoiled     bool    // a change makes both results infinite or NaNs, and one of them was a number
 	partly      bool    // a change makes the results equal for the best evaluations, and not for others that are as plausible
 	manyWays    bool    // functions stand inside of the program: what their errors come to is not one result
