@@ -92,8 +92,7 @@ type Bound struct {
 	Absolute string
 	Relative string // of the exact value, "" where it is 0
 	Ulps     string // of the exact value in the type of the result, "" where it is 0 or no number of that type's range
-	// The same for the difference of two evaluations: twice the bound. Of an Answer, the largest of all rows. "" also for a relative one
-	// of 1 and more, which says nothing.
+	// The same for the difference of two evaluations: twice the bound. Of an Answer, the largest of all rows.
 	PairAbsolute, PairRelative, PairUlps string
 
 	value expr.Real
@@ -253,10 +252,7 @@ func boundAround(c *expr.Code, in []uint64, margins []mag, m Model) Bound {
 }
 
 func (b *Bound) printPair() {
-	b.PairAbsolute, b.PairRelative, b.PairUlps = digitsUp(b.pair[0]), "", digitsUp(b.pair[2])
-	if b.pair[1].less(pow2(0)) {
-		b.PairRelative = digitsUp(b.pair[1])
-	}
+	b.PairAbsolute, b.PairRelative, b.PairUlps = digitsUp(b.pair[0]), digitsUp(b.pair[1]), digitsUp(b.pair[2])
 }
 
 const noExact = "there is no exact value"
