@@ -37,6 +37,7 @@ type SideAnswer struct {
 	Near   []Candidate // without such: those that explain the most rows and come nearest on the others
 	Unseen bool        // no number of the program's type prints as the result does
 	Excess uint64      // how many times the bound of all evaluations the result is away from the exact value; 0: not once, or not known
+	worst  int         // on this row
 	Bound  bool        // such a bound is known
 	Hints  []Hint      // NotRounding: mistakes that give the result
 	Printf string      // too few digits were printed: the conversion that prints enough
@@ -271,6 +272,7 @@ func (s *Search) compose(a *Answer) {
 					a.Separates = false
 				}
 			}
+			s.alsoDiffer(a)
 			a.Place = s.place(best, a.Row)
 			if c := &a.Causes[0]; c.ID == CauseNaN && guard(c.Fn) {
 				a.Verdict = CannotTell
@@ -391,7 +393,9 @@ func (s *Search) texture() {
 			a, b := s.libraried(a), s.libraried(b)
 			x, y := s.resultsOf(a, s.chose(a, mustTarget(id))), s.resultsOf(b, s.chose(b, mustTarget(id)))
 			if x != nil && y != nil {
-				s.textDiffers = !equalValues(a, b, x, y)
+				if s.textDiffers = !equalValues(a, b, x, y); s.textDiffers {
+					s.beside(a, b, mustTarget(id), x, y)
+				}
 				break
 			}
 		}

@@ -97,6 +97,7 @@ type Bound struct {
 
 	value expr.Real
 	total mag
+	sides [2]mag // below and above the exact value: both total, but for a whole number
 	pair  [3]mag // what these are
 }
 
@@ -107,15 +108,20 @@ func (b *Bound) Times(lo, hi exact.Ratio) (times uint64, ok bool) {
 	if b.Missing >= 0 || !b.value.Known() {
 		return 0, false
 	}
-	return times64(distance(lo, hi, b.value.Lo.Ratio(), b.value.Hi.Ratio()), b.total)
+	e := b.sides[0]
+	if lo.Cmp(b.value.Hi.Ratio()) > 0 {
+		e = b.sides[1]
+	}
+	return times64(distance(lo, hi, b.value.Lo.Ratio(), b.value.Hi.Ratio()), e)
 }
 
-// Apart is Times for two observed numbers, whose distance from each other is compared with twice the bound.
+// Apart is Times for two observed numbers, whose distance from each other is compared with twice the bound, or with what lies
+// between its ends.
 func (b *Bound) Apart(lo, hi, otherLo, otherHi exact.Ratio) (times uint64, ok bool) {
 	if b.Missing >= 0 || !b.value.Known() {
 		return 0, false
 	}
-	return times64(distance(lo, hi, otherLo, otherHi), b.total.scaled(1))
+	return times64(distance(lo, hi, otherLo, otherHi), b.sides[0].addUp(b.sides[1]))
 }
 
 // distance is that of two intervals, 0 if they meet; at 2^-expr.MaxValues of the numbers and beyond only its sign counts.
@@ -165,6 +171,8 @@ type bounder struct {
 	why     string
 	sources []BoundSource
 	comp    compensation
+	whole   bool   // the result is a number rounded to a whole one,
+	sides   [2]mag // and reaches so far below and above the exact one
 }
 
 // source notes that the error of a function was used.
@@ -225,6 +233,10 @@ func boundAround(c *expr.Code, in []uint64, margins []mag, m Model) Bound {
 	}
 	r.Sources = b.sources
 	r.value, r.total = b.r[c.Result], b.e[c.Result]
+	r.sides = [2]mag{r.total, r.total}
+	if b.whole {
+		r.sides = b.sides
+	}
 	r.Exact = r.total.isZero()
 	f := c.Values[c.Result].Type.Format()
 	if w := &c.Values[c.Result]; w.Op == expr.Call {
@@ -245,7 +257,7 @@ func boundAround(c *expr.Code, in []uint64, margins []mag, m Model) Bound {
 		return list
 	}
 	one := set(r.total)
-	r.pair = set(r.total.scaled(1))
+	r.pair = set(r.sides[0].addUp(r.sides[1]))
 	r.Absolute, r.Relative, r.Ulps = digitsUp(one[0]), digitsUp(one[1]), digitsUp(one[2])
 	r.printPair()
 	return r

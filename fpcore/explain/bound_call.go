@@ -162,7 +162,11 @@ func (b *bounder) toInteger(i, x int32, d round.Direction) mag {
 	if !t.IsFloat() && !inRange(t, lo, hi) {
 		return b.fail("the conversion may leave the range of " + t.String())
 	}
-	return maxMag(magUp(hi.Sub(r.Lo)), magUp(r.Hi.Sub(lo)))
+	below, above := magUp(r.Hi.Sub(lo)), magUp(hi.Sub(r.Lo))
+	if i == b.c.Result {
+		b.whole, b.sides = true, [2]mag{below, above}
+	}
+	return maxMag(below, above)
 }
 
 // inRange reports that whole numbers from lo to hi are values of an integer type.
@@ -484,11 +488,18 @@ func (b *bounder) findChains() {
 	}
 }
 
-// anyOrder sets the bound of a chain: n - 1 of its operations are rounded, in any order, fused with products or not.
+// anyOrder sets the bound of a chain: of n terms that are not 0, n - 1 operations are rounded, in any order, fused with products or not. Each error
+// is at most half an ulp of the sum of all magnitudes, and at most 2^-p of a partial sum.
 func (b *bounder) anyOrder(i int32) (local mag) {
 	ch := b.chains[i]
 	f := b.formatFor(i)
-	n := uint64(len(ch.terms) - 1)
+	terms := uint64(len(ch.terms))
+	for _, t := range ch.terms {
+		if terms > 2 && ch.op == expr.Add && b.e[t].isZero() && b.r[t].Exact() && b.r[t].Lo.IsZero() { // adding it is exact
+			terms--
+		}
+	}
+	n := terms - 1
 	grown := expm1Up(norm(n, int32(-f.P), true)) // (1 + u)^n - 1
 	if b.m.Wide {
 		grown = grown.addUp(grown.scaled(-10))
@@ -521,6 +532,10 @@ func (b *bounder) anyOrder(i int32) (local mag) {
 		return mag{}
 	}
 	local = total.mulUp(grown).addUp(norm(n, f.Etiny(), true))
+	// No partial sum is larger than total and its growth, and no error than half an ulp there.
+	if most := norm(n, 0, true).mulUp(b.unitOf(f, expr.NoType, total.addUp(total.mulUp(grown)), mag{}, 1)); most.less(local) {
+		local = most
+	}
 	if t := b.c.Values[i].Type; b.m.Flush && (t == expr.Float || t == expr.Double) {
 		local = local.addUp(norm(n, t.Format().Emin, true))
 	}

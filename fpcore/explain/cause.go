@@ -375,7 +375,16 @@ func (s *Search) evaluations(side int) (list []evaluation) {
 		if family[f]++; len(list) >= most && family[f] > 4 || family[f] > most/2 && f != Orders {
 			continue
 		}
+		if h := &s.hyps[x.hyp]; h.order > 0 && s.orderings[h.order-1].fused && s.known[side].Unit == OnX87 { // no multiply-add in x87
+			continue
+		}
 		e := evaluation{found: x, traits: s.traitsOf(x)}
+		if how := e.traits[CauseReducedInput] + e.traits[CauseReducedAccumulation]; f == Storage && how != "" && !strings.HasPrefix(how, inFloats) && s.known[side].Float && !s.named && !s.multiplies() {
+			for _, c := range s.changes(&s.hyps[x.hyp]) {
+				s.denied[side] = cmp.Or(s.denied[side], c.Fn)
+			}
+			continue
+		}
 		if s.known[side].Unit == OnGPU && e.traits[CauseFTZ] != "" && s.hyps[x.hyp].target.Machine != expr.GPU && !s.flushesThere(&s.hyps[x.hyp]) {
 			continue
 		}

@@ -25,7 +25,7 @@ var compilers = []compiler{
 	{"icc", []string{" icc ", " icpc ", " ifort ", " ifx ", " intel compiler ", " intel c++ ", " intel fortran "}, "by Intel’s compiler", []string{contractOff, "-no-fma", noFastMath, "-fp-model precise", noFTZ, noFTZ}},
 	{"icx", []string{" icx ", " icpx ", " oneapi "}, "by Intel’s compiler", []string{contractOff, contractOff, noFastMath, noFastMath, noFTZ, noFTZ}},
 	{"hip", []string{" hip ", " hipcc ", " rocm "}, "by hipcc", []string{contractOff, contractOff, unfusedFlag, contractOff}},
-	{"arm", []string{" arm ", " arm64 ", " armv", " apple m", " graviton", " neoverse", " cortex", " aarch64 ", " neon ", " iphone ", " ios ", " raspberry "}, "for ARM", []string{contractOff, contractOff, noFastMath, noFastMath, noOfast, noOfast, "compile without " + singleLiterals, "compile without " + singleLiterals}},
+	{"arm", []string{" arm ", " arm64 ", " armv", " apple m", " graviton", " neoverse", " cortex", " aarch64 ", " neon ", " iphone ", " ios ", " raspberry "}, "for ARM", []string{contractOff, contractOff, noFastMath, noFastMath, plainMath, plainMath, noOfast, noOfast, "compile without " + singleLiterals, "compile without " + singleLiterals}},
 	{"avr", []string{" avr ", " atmega", " attiny", " arduino uno ", " arduino nano ", " arduino mega "}, "for AVR, whose double is float", nil},
 	{"old", []string{" borland ", " turbo c ", " turbo c++ ", " watcom ", " delphi "}, "by a compiler of the x87’s time", []string{}},
 	{"torch", []string{" torch ", " pytorch "}, "by PyTorch", nil},

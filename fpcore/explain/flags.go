@@ -31,7 +31,8 @@ const (
 	contractOff = "-ffp-contract=off"
 	noX87       = "-msse2 -mfpmath=sse"
 	noFastMath  = "-fno-fast-math"
-	noOfast     = "-O3 in the place of -Ofast" // which links what flushes subnormal numbers beside -fno-fast-math too
+	plainMath   = noFastMath + " " + contractOff // to clang++, -ffast-math alone lets products be fused, whatever else is said (measured with clang 14)
+	noOfast     = "-O3 in the place of -Ofast"   // which links what flushes subnormal numbers beside -fno-fast-math too
 	noFTZ       = "-no-ftz"
 	unfusedAny  = "-fmad=false (nvcc), -ffp-contract=off (g++, clang++)" // where nothing was said of the machine
 )
@@ -109,6 +110,11 @@ func (x *surgery) flags(list []change, fast bool) []change {
 			continue
 		}
 		sides[side] = builds(x.unit(side), fast)
+		if k := &x.s.known[side]; k.Fast && x.unit(side) == expr.SSE && (k.By == 0 || compilers[k.By].id == "arm") {
+			if sides[side] = nil; x.best[side].traits[CauseContraction] != "" {
+				list = append(list, on(side, Remedy{Kind: Flag, Text: plainMath}, func(x *surgery) ran { return x.compiledFor(side, "gcc") }))
+			}
+		}
 		if u := x.unit(side); x.s.known[side].Unit == AnyUnit && (u == expr.GPU || u == expr.SSE) {
 			sides[side][0] = build{unfusedAny, func(t *expr.Target) { t.GPU.Flags.FMad, t.Contract = false, expr.ContractOff }, unfused}
 		}
@@ -171,7 +177,7 @@ func (x *surgery) precise(list []change) []change {
 		if s.known[side].Unit != AnyUnit {
 			continue
 		}
-		text := noFastMath // nvcc divides doubles precisely, whatever it is told
+		text := noFastMath // -prec-div is of binary32: nvcc divides doubles precisely, whatever it is told (documented, nvcc's manual)
 		if slices.ContainsFunc(s.texts[min(side, 1)].Values, func(v expr.Value) bool { return v.Op == expr.Div && v.Type == expr.Float }) {
 			text = preciseAny
 		}

@@ -37,6 +37,7 @@ type Known struct {
 	Matrix  bool   // a matrix product of a library
 	Ready   bool   // of a library or framework that comes compiled: no option and no edit of the program reaches it
 	Narrow  string // the narrower format that was named with it, "f16" or "bf16"
+	Float   bool   // binary32 was named with it, and no narrower format
 	Off     bool   // compiled with -ffp-contract=off
 	By      int    // what compiled it, of compilers: 0 for g++, clang++ and nvcc
 	Ordered bool   // the words beside the result name an order, or something that adds in one of its own
@@ -46,7 +47,7 @@ type Known struct {
 
 // KnownOf reads the forms that a Question holds: "", "gpu", "gpu 9.0", "call f16 on 9.0", "cpu", "sse", "x87", "double", or the ID of an
 // expr.Target; behind "gpu", "gpu 9.0", "cpu" or "any" the words "library", and the name of a narrower format; behind all of them, or
-// "any", the words "order", "held" and "single"; behind these "by" and an ID of compilers.
+// "any", the words "order", "held", "single" and "float"; behind these "by" and an ID of compilers.
 func KnownOf(s string) (k Known, ok bool) {
 	if rest, id, is := strings.Cut(s, " by "); is {
 		if k, ok = KnownOf(rest); rest == "any" {
@@ -55,12 +56,12 @@ func KnownOf(s string) (k Known, ok bool) {
 		k.By = slices.IndexFunc(compilers, func(c compiler) bool { return c.id == id })
 		return k, ok && k.By > 0 && rest != ""
 	}
-	for _, w := range []string{"held", "order", "single"} {
+	for _, w := range []string{"held", "order", "single", "float"} {
 		if rest, is := strings.CutSuffix(s, " "+w); is {
 			if ok = rest == "any"; !ok {
 				k, ok = KnownOf(rest)
 			}
-			k.Held, k.Ordered, k.Single = k.Held || w == "held", k.Ordered || w == "order", k.Single || w == "single"
+			k.Held, k.Ordered, k.Single, k.Float = k.Held || w == "held", k.Ordered || w == "order", k.Single || w == "single", k.Float || w == "float"
 			return k, ok && rest != ""
 		}
 	}
@@ -92,6 +93,9 @@ var narrowNames = []struct {
 	{"bf16", []string{"bf16", "bfloat16", "__nv_bfloat16", "__nv_bfloat162", "__bfloat162"}},
 	{"f16", []string{"fp16", "float16", "f16", "__half", "__half2", "half2", "__hfma", "__hfma2", "half"}},
 }
+
+// mixed are words beside which "float" may be only a part of what is said: names of narrower formats, and of what uses them by itself.
+var mixed = []string{" f16", " bf16", " e4m3", " e5m2", " half", "fp16", "float16", "bf16", "bfloat", "fp8", "float8", "tf32", " mixed", " amp ", "autocast", " tensor core", " quant"}
 
 // unitOf reads them without these words.
 func unitOf(s string) (k Known, ok bool) {
@@ -157,7 +161,7 @@ var namesOfMachines = []struct{ word, known string }{
 	{"float64", "double"}, {"fp64", "double"}, {"double", "double"}, {"python", "double"}, {"mpmath", "double"}, {"matlab", "double"}, {"javascript", "double"}, {"excel", "double"}, {"spreadsheet", "double"}, {"octave", "double"}, {"mathematica", "double"}, {"wolfram", "double"}, {"calculator", "double"}, {"float32", "cpu"},
 	{"sse", "sse"}, {"x86-64", "sse"}, {"x86_64", "sse"}, {"x64", "sse"}, {"amd64", "sse"}, {"64-bit", "sse"}, {"64 bit", "sse"},
 	{"cpu", "cpu"}, {"host", "cpu"}, {"x86", "cpu"}, {"gcc", "cpu"}, {"g++", "cpu"}, {"clang", "cpu"}, {"msvc", "cpu"}, {"intel", "cpu"}, {"amd", "cpu"}, {"numpy", "cpu"},
-	{"haswell", "cpu"}, {"broadwell", "cpu"}, {"skylake", "cpu"}, {"avx", "cpu"}, {"-mfma", "cpu"}, {"/arch:", "cpu"}, {"arm64", "cpu"}, {"aarch64", "cpu"}, {"raspberry", "cpu"}, {"graviton", "cpu"}, {"macbook", "cpu"}, {"m1 mac", "cpu"}, {"apple m", "cpu"}, {"armv", "cpu"}, {"neon", "cpu"}, {"omp_num_threads", "cpu"}, {"iphone", "cpu"}, {"ios", "cpu"}, {"_mm_set_", "cpu"}, {"_mm_flush_", "cpu"}, {"mxcsr", "cpu"},
+	{"haswell", "cpu"}, {"broadwell", "cpu"}, {"skylake", "cpu"}, {"avx", "cpu"}, {"-mfma", "cpu"}, {"/arch:", "cpu"}, {"arm64", "cpu"}, {"aarch64", "cpu"}, {"raspberry", "cpu"}, {"graviton", "cpu"}, {"macbook", "cpu"}, {"apple m", "cpu"}, {"armv", "cpu"}, {"neon", "cpu"}, {"omp_num_threads", "cpu"}, {"iphone", "cpu"}, {"ios", "cpu"}, {"_mm_set_", "cpu"}, {"_mm_flush_", "cpu"}, {"mxcsr", "cpu"},
 	{"torch.", "cpu"}, {"pytorch", "cpu"}, {"njit", "cpu"}, {"xeon", "cpu"}, {"ryzen", "cpu"}, {"epyc", "cpu"}, {"core i", "cpu"}, {"-march=", "cpu"}, {"-ofast", "cpu"}, {"-o0", "cpu"}, {"-o1", "cpu"}, {"-o2", "cpu"}, {"-o3", "cpu"}, {"-ffast-math", "cpu"}, {"/fp:", "cpu"}, {"visual studio", "cpu"}, {"vs20", "cpu"}, {"c++", "cpu"},
 }
 
@@ -173,6 +177,9 @@ func ParseKnown(s string) string {
 		return s
 	}
 	l := widths.Replace(strings.ToLower(s))
+	if words := " " + strings.Map(separated, l) + " "; strings.Contains(words, " mac") && anyOf(words, []string{" m1 ", " m2 ", " m3 ", " m4 ", " m5 "}) {
+		l = strings.Replace(l, "mac", "apple m mac", 1)
+	}
 	more := ""
 	if words := " " + strings.Map(separated, l) + " "; !strings.Contains(l, "-") { // options are those of a compiler
 		if anyOf(words, compiledBefore) {
@@ -182,6 +189,9 @@ func ParseKnown(s string) string {
 			if more += narrowIn(words, f.words, f.id); strings.HasSuffix(more, f.id) {
 				break
 			}
+		}
+		if l := more + words; !anyOf(l, mixed) {
+			more += narrowIn(words, []string{"float", "floats", "float32", "fp32", "single precision"}, "float")
 		}
 	}
 	if call := callOf(l); call != "" {
@@ -210,7 +220,7 @@ func machineOf(l, more string) string {
 		case "cpu":
 			k = cpuOf(" " + l)
 		case "sse":
-			if o := cpuOf(" " + l); o != "cpu" && o != "cpu nofma" { // -Ofast -march=x86-64-v3
+			if o := cpuOf(" " + l); o != "cpu" { // -Ofast -march=x86-64-v3
 				k = o
 			}
 		case "gpu":

@@ -61,7 +61,7 @@ func (s *Search) plausible(side int, x *found, t *traits) int {
 			}
 		case CauseFastDivision, CauseFastSqrt:
 			if c = 7; how == reassociated {
-				if c = 12; k.Fast && s.quotients { // g++ divides their sum
+				if c = 12; k.Fast && s.quotients { // quotients of one divisor become the quotient of their sum (seen in what g++ 12 compiles)
 					c = 20
 				} else if k.Fast {
 					c = 4

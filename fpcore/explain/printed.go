@@ -456,3 +456,34 @@ func (a *parsedQuestion) printing(c *expr.Code) *expr.Code {
 	}
 	return c
 }
+
+// mayPrint reports that an evaluation of the other result prints as this one, if this one was rounded to the few digits that
+// are written.
+func (s *Search) mayPrint(side int, list []evaluation) bool {
+	return slices.ContainsFunc(list, func(e evaluation) bool {
+		f := e.typ.Format()
+		if f == nil {
+			return false
+		}
+		for row, r := range e.results {
+			o := s.table.Observed[row]
+			set := o[side].loosely(f)
+			middle := o[0].decimals > 0 && o[0].decimals == o[1].decimals && s.fewDigits(side, 6) && (set.Level(r+1) >= 0 || set.Level(r-1) >= 0)
+			if set.Level(r) < 0 && !middle { // one in the middle of two decimals may have been rounded as it is typed
+				return false
+			}
+		}
+		return true
+	})
+}
+
+// covers reports results of a side in so few digits that those of the other side may be printed so.
+func (s *Search) covers(side int) bool {
+	c, ok := s.program(s.main[min(side, 1)])
+	f := c.Values[c.Result].Type.Format()
+	return ok && f != nil && s.fewDigits(side, 6) && !s.fewDigits(1-side, 6) && !slices.ContainsFunc(s.table.Observed, func(row []Observed) bool {
+		few, many := row[side].loosely(f), row[1-side].In(f)
+		code, some := many.Some()
+		return !some || few.Level(code) < 0
+	})
+}

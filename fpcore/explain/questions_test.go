@@ -345,3 +345,12 @@ func TestFewDigitsCloser(t *testing.T) {
 		}
 	}
 }
+
+// A mistake is shown on the row that has it, and not on one before that differs by a rounding.
+func TestRowOfMistake(t *testing.T) {
+	a, _ := ask(t, Question{Text: "a*b + c", Rows: "a=0.489239 b=-0.119839 c=-0.0715475\na=-1.08429 b=1.54368 c=0.506682\na=-0.172815 b=-0.122376 c=1.71786",
+		Observed: [2]string{"-0.130177408 -1.16711473 1.73900843", "-0.130177408 -1.16711485 2.23900843"}})
+	if a.Verdict != NotRounding || a.Row != 2 {
+		t.Errorf("verdict %d, row %d", a.Verdict, a.Row)
+	}
+}

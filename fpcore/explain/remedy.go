@@ -308,23 +308,25 @@ func (x *surgery) extended(side int, text string) bool {
 // careful runs the program of a side as g++ compiles it without -ffast-math. Of other compilers it is not known here whether they fuse
 // products then.
 func (x *surgery) careful(side int) ran {
+	k := &x.s.known[side]
+	if k.NoFMA || k.Off {
+		return x.compiledFor(side, "gcc")
+	}
+	r := x.compiledFor(side, "gcc-fma")
+	if k.By > 0 && !r.equal(x.compiledFor(side, "gcc")) {
+		return ran{}
+	}
+	return r
+}
+
+// compiledFor runs the program of a side as it is compiled for a target.
+func (x *surgery) compiledFor(side int, id string) ran {
 	s := x.s
-	k := &s.known[side]
 	code, ok := s.program(s.main[side])
 	if !ok || x.extended(side, x.textOf(side)) {
 		return ran{}
 	}
-	run := func(id string) ran {
-		return ran{code.Values[code.Result].Type, s.resultsOf(code, s.chose(code, mustTarget(id)))}
-	}
-	if k.NoFMA || k.Off {
-		return run("gcc")
-	}
-	r := run("gcc-fma")
-	if k.By > 0 && !r.equal(run("gcc")) {
-		return ran{}
-	}
-	return r
+	return ran{code.Values[code.Result].Type, s.resultsOf(code, s.chose(code, mustTarget(id)))}
 }
 
 // unit is the machine of a side.
@@ -655,7 +657,7 @@ func (x *surgery) narrowing(list []change) []change {
 			continue
 		}
 		if held || t[CauseReducedInput] != "" || x.s.inputsToo(side, pair{a: x.best[0], b: x.best[1]}) { // a conversion back leaves them as they are
-			wide := Remedy{Kind: Setting, Text: "float", Note: "hold the inputs in binary32: what they lost in a narrower format does not come back"}
+			wide := Remedy{Kind: Setting, Text: "float", Note: "hold the inputs in binary32 and compute in it: what they lost in a narrower format does not come back"}
 			if strings.HasPrefix(t[CauseReducedInput], inFloats) {
 				wide.Text, wide.Note = "double", "hold the inputs in binary64, in files too: what they lost in float does not come back"
 			}

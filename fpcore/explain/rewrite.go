@@ -396,7 +396,7 @@ func declaredFloat(c *expr.Code, x int32, operations int) bool {
 	}
 	v := &c.Values[x]
 	if v.Op == expr.Input {
-		return strings.Contains(c.Text, "float "+c.Inputs[v.Bits].Name) || strings.Contains(c.Text, "double "+c.Inputs[v.Bits].Name)
+		return c.Inputs[v.Bits].Declared && v.Type.IsFloat()
 	}
 	return v.Op != expr.Convert && slices.ContainsFunc(v.X[:], func(y int32) bool { return declaredFloat(c, y, operations-1) })
 }

@@ -132,25 +132,29 @@ type Search struct {
 	answer    *reply
 	compiled  compiled
 
-	terms       int     // of the longest sum
-	arrives     bool    // the program adds by atomics
-	oneTerm     bool    // its longest sum adds one value again and again
-	named       bool    // the program names narrow formats
-	narrow      bool    // it adds products, or names narrow formats: what matrix units are used for
-	fuses       [2]bool // for each program: nvcc's default fusing changes a result
-	textDiffers bool    // the two programs give different results when both are evaluated plainly
-	textCause   ID      // in what they differ
-	textWay     string  // its Fn
-	quotients   bool    // the program, or one of two, adds quotients of one divisor
-	spoiled     bool    // a change makes both results infinite or NaNs, and one of them was a number
-	partly      bool    // a change makes the results equal for the best evaluations, and not for others that are as plausible
-	manyWays    bool    // functions stand inside of the program: what their errors come to is not one result
-	long        bool    // inputs are written with more digits than float has
-	unbounded   bool    // on a row the program as written gives no finite number, and one of the results is finite and the other is not
-	calm        found   // what the last hypothesis of fused products gave if no number in it was subnormal; hyp is its number plus one
-	huge        bool    // a program is so long that each evaluation takes a part of a second
-	cut         bool    // not everything was tried
-	vague       bool    // the best evaluation of one result may print as the other one
+	terms       int       // of the longest sum
+	arrives     bool      // the program adds by atomics
+	oneTerm     bool      // its longest sum adds one value again and again
+	named       bool      // the program names narrow formats
+	denied      [2]string // for each result: a rounding to a narrower format that gives it, where float was said
+	narrow      bool      // it adds products, or names narrow formats: what matrix units are used for
+	fuses       [2]bool   // for each program: nvcc's default fusing changes a result
+	textDiffers bool      // the two programs give different results when both are evaluated plainly
+	textCause   ID        // in what they differ
+	textWay     string    // its Fn
+	textAlso    ID        // what else they differ in that changes the result
+	alsoWay     string    // its Fn
+	alsoEach    bool      // and each of the two alone does
+	quotients   bool      // the program, or one of two, adds quotients of one divisor
+	spoiled     bool      // a change makes both results infinite or NaNs, and one of them was a number
+	partly      bool      // a change makes the results equal for the best evaluations, and not for others that are as plausible
+	manyWays    bool      // functions stand inside of the program: what their errors come to is not one result
+	long        bool      // inputs are written with more digits than float has
+	unbounded   bool      // on a row the program as written gives no finite number, and one of the results is finite and the other is not
+	calm        found     // what the last hypothesis of fused products gave if no number in it was subnormal; hyp is its number plus one
+	huge        bool      // a program is so long that each evaluation takes a part of a second
+	cut         bool      // not everything was tried
+	vague       bool      // the best evaluation of one result may print as the other one
 }
 
 // found is a hypothesis with what it gives on the rows.

@@ -72,6 +72,16 @@ func natOf(d string) (n wide.Nat) {
 // written.
 var allModel = Model{AnyOrder: true, Flush: true, Division: 2, Root: 3, Wide: true, Literals: true, Demoted: true, FastFunctions: true}
 
+// model is what bounds of a side are taken of: where the options of a compiler were said and none of them makes divisions and roots quick,
+// it rounds them.
+func (s *Search) model(side int) Model {
+	m := allModel
+	if k := &s.known[side]; (k.NoFMA || k.Off) && !k.rearranged() {
+		m.Division, m.Root, m.FastFunctions = 0, 0, false
+	}
+	return m
+}
+
 // boundAll measures each result, on the row where that is largest, against the bounds of all evaluations.
 func (s *Search) boundAll(a *Answer) (plain [2]uint64) {
 	for side := range s.sides {
@@ -83,28 +93,33 @@ func (s *Search) boundAll(a *Answer) (plain [2]uint64) {
 		known := true
 		for row := range s.table.In {
 			lo, hi, ok := s.table.Observed[row][side].number(f)
+			more := func(n uint64) {
+				plain[side] = max(plain[side], n)
+				if x := &a.Sides[side]; n > x.Excess {
+					x.Excess, x.worst = n, row
+				}
+			}
 			if f != nil && ok && s.exactly(c, row).Kind == expr.Infinite { // and a number was observed
-				plain[side], a.Sides[side].Excess = NoBound, NoBound
+				more(NoBound)
 				continue
 			}
 			if !ok { // an infinity or a NaN, where every evaluation is a number if there is a bound
-				b := RunningBound(c, s.rowInputs(c, row), allModel)
+				b := RunningBound(c, s.rowInputs(c, row), s.model(side))
 				if b.Missing >= 0 {
 					known = false
 					continue
 				}
-				plain[side], a.Sides[side].Excess = NoBound, NoBound
+				more(NoBound)
 				continue
 			}
-			b := RunningBound(c, s.rowInputs(c, row), allModel)
+			b := RunningBound(c, s.rowInputs(c, row), s.model(side))
 			s.pause(4 * len(c.Values))
 			n, ok := b.Times(lo, hi)
 			if !ok {
 				known = false
 				continue
 			}
-			plain[side] = max(plain[side], n)
-			a.Sides[side].Excess = max(a.Sides[side].Excess, n)
+			more(n)
 		}
 		a.Sides[side].Bound = known
 	}
@@ -187,7 +202,7 @@ func (s *Search) credible(side int, list []evaluation, plain [2]uint64) []evalua
 // mistake may give it as well: so few digits were printed that any result at this distance may be one of a narrower format, rounded inputs
 // may turn a condition, or the program computes with literals alone, which are short. Mistakes that give it are hints of its side then. Where
 // nothing of that holds and few digits were printed, it takes a constant with fewer digits; where a short decimal was printed with the zeros
-// behind it, any mistake.
+// behind it, any mistake. A whole number, which has few bits, has a cause of its own (byChance).
 func (s *Search) turned(a *Answer, times [2]uint64, best [2]*evaluation) bool {
 	c, ok := s.program(s.main[0])
 	for side, e := range best { // somebody said that the format was used
@@ -199,7 +214,14 @@ func (s *Search) turned(a *Answer, times [2]uint64, best [2]*evaluation) bool {
 	for i, need := range needed(s.base) {
 		literals = literals && !(need && s.base.Values[i].Op == expr.Input)
 	}
-	if !ok || max(times[0], times[1]) < manyTimes || slices.ContainsFunc(a.Causes, func(c Cause) bool { return c.ID != CauseReducedInput && c.ID != CauseReducedAccumulation }) {
+	if !ok || max(times[0], times[1]) < 1 || slices.ContainsFunc(a.Causes, func(c Cause) bool { return c.ID != CauseReducedInput && c.ID != CauseReducedAccumulation }) {
+		return false
+	}
+	if side := min(a.Causes[0].Side, 1); !s.named && !c.Values[c.Result].Type.IsFloat() {
+		a.Causes = append([]Cause{{ID: CauseBug, Rank: 1, Side: side, Fn: byChance}}, a.Causes...)
+		return true
+	}
+	if max(times[0], times[1]) < manyTimes {
 		return false
 	}
 	open := best[0].loose || best[1].loose || literals || slices.ContainsFunc(c.Values, func(v expr.Value) bool { return v.Op == expr.Select })
@@ -273,7 +295,10 @@ func (s *Search) unexplained(a *Answer, list [2][]evaluation) {
 			vague = side
 		}
 	}
-	narrow, at := "", 0
+	far, narrow, at := -1, "", 0
+	if worst == 0 {
+		far = s.farNarrow(a, list)
+	}
 	for side := range s.sides {
 		if len(list[side]) == 0 && a.Sides[side].Excess > 0 && narrow == "" {
 			narrow, at = s.narrowed(side), side
@@ -312,12 +337,11 @@ func (s *Search) unexplained(a *Answer, list [2][]evaluation) {
 	case s.unbounded && len(list[1]) > 0 && s.notNumber(1):
 		a.Verdict = CannotTell
 		a.Causes = []Cause{{ID: CauseNaN, Rank: 1, Side: 1, Fn: openSpecial}}
-	case worst == 0 && s.farNarrow(a, list) >= 0:
-		side := s.farNarrow(a, list)
+	case far >= 0:
 		a.Verdict = CannotTell
-		a.Causes = []Cause{{ID: CauseReducedAccumulation, Rank: 1, Side: side}}
-		if a.Sides[side].Hints = s.hints(side); len(a.Sides[side].Hints) > 0 {
-			a.Causes = append([]Cause{{ID: CauseBug, Rank: 1, Side: side, Fn: slipped}}, a.Causes...)
+		a.Causes = []Cause{{ID: CauseReducedAccumulation, Rank: 1, Side: far}}
+		if a.Sides[far].Hints = s.hints(far); len(a.Sides[far].Hints) > 0 {
+			a.Causes = append([]Cause{{ID: CauseBug, Rank: 1, Side: far, Fn: slipped}}, a.Causes...)
 		}
 	case worst >= manyTimes && s.inNarrow(list) >= 0:
 		a.Verdict = CannotTell // how a narrower format was used is not known
@@ -344,10 +368,14 @@ func (s *Search) unexplained(a *Answer, list [2][]evaluation) {
 			if len(list[side]) == 0 && a.Sides[side].Excess >= manyTimes {
 				a.Sides[side].Hints = s.hints(side)
 				off = append(off, side)
+				if how := s.denied[side]; how != "" {
+					a.note("Rounded to " + RoundingWords(how) + ", the program gives " + SideWords(side) + ", but float was said of it: look for a narrower type or a conversion to one.")
+				}
 			}
 		}
 		if len(off) == 1 {
 			a.Causes[0].Side = off[0]
+			a.Row = a.Sides[off[0]].worst // not one that rounding explains
 		}
 		for _, side := range off { // a mistake that has a name of its own
 			if slices.ContainsFunc(a.Sides[side].Hints, func(h Hint) bool { return h.Text == cutQuotients }) {
@@ -359,13 +387,21 @@ func (s *Search) unexplained(a *Answer, list [2][]evaluation) {
 		a.Verdict = CannotTell
 		a.note("No evaluation in double comes to this result. Data, a constant or a variable that was held in float may explain it; if there is none, look for a bug.")
 		s.mistaken(a, list, worst)
+	case known && worst == 0 && s.sides == 2 && (s.covers(0) || s.covers(1)):
+		side := 1
+		if s.covers(0) {
+			side = 0
+		}
+		a.Verdict = CannotTell
+		a.Causes = []Cause{{ID: CauseDigits, Rank: 1, Side: side}}
+		a.Sides[side].Printf = s.printf(side)
 	case known && worst == 0:
 		a.Verdict = WithinBound
 		a.Causes = append(s.open(list), s.otherOrders(list)...)
 	default:
 		a.Verdict = CannotTell
-		a.Causes = s.otherLibrary()
-		if len(a.Causes) == 0 && worst > 0 {
+		if a.Causes = s.otherLibrary(); len(a.Causes) == 0 && worst > 0 {
+			a.note("A result is farther from the exact value than the roundings of this program bring it, though not by much: look for a bug, or for an option or a library that was not said.")
 			s.mistaken(a, list, worst)
 		}
 	}
@@ -523,26 +559,6 @@ func shiftsByName(text string) bool {
 // printedShorter reports that the result of a side, of which nothing was said but its few digits, may be the other one printed with fewer.
 func (s *Search) printedShorter(side int, list [2][]evaluation) bool {
 	return side != BothSides && s.known[side].Narrow == "" && s.fewDigits(side, 6) && !s.fewDigits(1-side, 6) && s.mayPrint(side, list[1-side])
-}
-
-// mayPrint reports that an evaluation of the other result prints as this one, if this one was rounded to the few digits that
-// are written.
-func (s *Search) mayPrint(side int, list []evaluation) bool {
-	return slices.ContainsFunc(list, func(e evaluation) bool {
-		f := e.typ.Format()
-		if f == nil {
-			return false
-		}
-		for row, r := range e.results {
-			o := s.table.Observed[row]
-			set := o[side].loosely(f)
-			middle := o[0].decimals > 0 && o[0].decimals == o[1].decimals && s.fewDigits(side, 6) && (set.Level(r+1) >= 0 || set.Level(r-1) >= 0)
-			if set.Level(r) < 0 && !middle { // one in the middle of two decimals may have been rounded as it is typed
-				return false
-			}
-		}
-		return true
-	})
 }
 
 // open lists causes that the bits do not exclude though no evaluation that was tried gives them: functions whose bits are

@@ -301,6 +301,9 @@ const rearranged = "-ffast-math rearranges"
 // slipped is the Fn of a bug beside evaluations that give the same.
 const slipped = "slipped"
 
+// byChance is the Fn of a bug beside roundings to narrower formats that give a whole number.
+const byChance = "by chance"
+
 // anotherOrder is the Fn of a cause where a sum has many terms and no order that was tried gives a result.
 const anotherOrder = "another order"
 
@@ -398,7 +401,7 @@ func (c *Cause) Title() string {
 		}
 		return what + " rounded to " + RoundingWords(c.Fn)
 	}
-	if c.Fn == slipped {
+	if c.Fn == slipped || c.Fn == byChance {
 		return "A mistake in the program"
 	}
 	if leaves(c.Fn) {
@@ -609,6 +612,9 @@ func (c *Cause) Why() string {
 		}
 		if c.Fn == slipped {
 			return "A mistake in the program gives " + who + " too, bit for bit: it was run."
+		}
+		if c.Fn == byChance {
+			return "No evaluation in the formats of the program gives " + who + ". A narrower format, of which nobody spoke, does; but a whole number has so few bits that a mistake gives it as well: another index, a count, a rounding in the place of a cut."
 		}
 		return "No order, fusing, precision or function of this program comes near: look at indices, races, uninitialised memory, units, signs, and at what was copied to and from the device."
 	}
