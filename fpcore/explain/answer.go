@@ -509,6 +509,9 @@ func (s *Search) equal(a *Answer, list [2][]evaluation) bool {
 	case exactly, common && len(outcomes) == 1 && !s.otherwise(list) && !s.longLiterals(), !common && sameText:
 		a.Verdict = Same
 		a.Causes = []Cause{{ID: CauseSame, Rank: 1, Alone: true, Side: BothSides}}
+		if s.notNumber(0) {
+			a.Causes[0].Fn = noNumber
+		}
 		if s.arrives && s.sides == 2 && !exactly || len(outcomes) > 1 && s.fewDigits(0, 9) && s.fewDigits(1, 9) {
 			a.Causes[0].Alone = false // other numbers print so too
 		}
@@ -577,18 +580,6 @@ func (s *Search) fewDigits(side, most int) bool {
 		}
 	}
 	return true
-}
-
-// takenWhole is a result of few digits that is taken for a number with all of its own, nil if there is none.
-func (s *Search) takenWhole() *Observed {
-	for _, row := range s.table.Observed {
-		for i := range row[:s.sides] {
-			if row[i].taken {
-				return &row[i]
-			}
-		}
-	}
-	return nil
 }
 
 // sharp reports that on every row the texts of both results leave one number of an evaluation's type, or are of different

@@ -182,7 +182,7 @@ func ParseKnown(s string) string {
 	}
 	more := ""
 	if words := " " + strings.Map(separated, l) + " "; !strings.Contains(l, "-") { // options are those of a compiler
-		if anyOf(words, compiledBefore) {
+		if anyOf(words, compiledBefore) && !anyOf(words, []string{" rawkernel ", " rawmodule ", " sourcemodule ", " nvrtc "}) { // these take options of nvcc
 			more = " library"
 		}
 		for _, f := range narrowNames {

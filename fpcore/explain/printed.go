@@ -487,3 +487,15 @@ func (s *Search) covers(side int) bool {
 		return !some || few.Level(code) < 0
 	})
 }
+
+// takenWhole is a result of few digits that is taken for a number with all of its own, nil if there is none.
+func (s *Search) takenWhole() *Observed {
+	for _, row := range s.table.Observed {
+		for i := range row[:s.sides] {
+			if row[i].taken {
+				return &row[i]
+			}
+		}
+	}
+	return nil
+}

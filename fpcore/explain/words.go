@@ -301,6 +301,9 @@ const rearranged = "-ffast-math rearranges"
 // slipped is the Fn of a bug beside evaluations that give the same.
 const slipped = "slipped"
 
+// noNumber is the Fn of two NaNs that are the same as far as a NaN can be.
+const noNumber = "nan"
+
 // byChance is the Fn of a bug beside roundings to narrower formats that give a whole number.
 const byChance = "by chance"
 
@@ -465,6 +468,9 @@ func (c *Cause) Why() string {
 		if !c.Alone {
 			return "One evaluation gives both, as far as the digits tell that were printed; others give numbers that print so, too."
 		}
+		if c.Fn == noNumber {
+			return "Both are NaN. Sign and payload carry no value, and a printed nan does not show them."
+		}
 		return "One evaluation gives both: they are one number, printed with different digits or by machines that computed the same."
 	case CauseDigits:
 		if c.Fn == InputDigits {
@@ -482,13 +488,13 @@ func (c *Cause) Why() string {
 		return "For " + who + " a product and an addition are one fused multiply-add, which rounds once; the other side rounds the product and then the sum."
 	case CauseOrder:
 		if c.Fn == factoredOut {
-			return "For " + who + " a factor that two products have stands before their sum, as -ffast-math lets the compiler write it: a*c + b*c is (a + b)*c to it."
+			return "For " + who + " a factor that two products have stands before their sum, as options such as -ffast-math let the compiler write it: a*c + b*c is (a + b)*c to it."
 		}
 		if c.Fn == reassociated {
-			return "For " + who + " the compiler left out differences that are 0 in exact arithmetic, or joined quotients, as -ffast-math lets it: (s + y) - s is y to it, a compensated sum a plain one, and a/b/c is a/(b*c)."
+			return "For " + who + " the compiler left out differences that are 0 in exact arithmetic, or joined quotients, as options such as -ffast-math let it: (s + y) - s is y to it, a compensated sum a plain one, and a/b/c is a/(b*c)."
 		}
 		if c.Fn == rearranged {
-			return "-ffast-math lets the compiler rearrange " + SideWords(c.Side) + " in many ways: add in another order, divide by way of reciprocals, factor out. None that was tried gives it, so the cause stays open."
+			return "Options such as -ffast-math let the compiler rearrange " + SideWords(c.Side) + " in many ways: add in another order, divide by way of reciprocals, factor out. None that was tried gives it, so the cause stays open."
 		}
 		if c.Fn == otherOperations {
 			return "The two texts come to the same value by other operations, and each operation rounds."
@@ -528,7 +534,7 @@ func (c *Cause) Why() string {
 		return "For " + who + " subnormal numbers, read or computed, became zero."
 	case CauseFastDivision:
 		if c.Fn == reassociated {
-			return "For " + who + " the division is a product with the reciprocal, as -ffast-math lets the compiler: it rounds twice."
+			return "For " + who + " the division is a product with the reciprocal, as options such as -ffast-math let the compiler: it rounds twice."
 		}
 		if c.Fn == otherOperations {
 			return "One text divides where the other multiplies with the reciprocal, which rounds twice."

@@ -78,6 +78,8 @@ func (p *builder) call(t *syntax.Token, args []*operand) *operand {
 		switch n := types.NearestFunction(name); {
 		case name == "scanf" || name == "fscanf" || name == "sscanf":
 			text = "what " + name + notKnown
+		case strings.Contains(" rand random drand48 curand_uniform curand_normal rnorm ", " "+name+" "):
+			text = "what " + name + " gives is not known: write the number in its place"
 		case strings.HasPrefix(name, "__s"):
 			text = name + " is for the threads of a kernel: paste that, __global__, too"
 		case n != "":

@@ -129,9 +129,9 @@ func FindFunction(name string, out Type) (*Function, bool) {
 	return nil, false
 }
 
-// NearestFunction returns the known name most like the one given, "" if none is like it.
+// NearestFunction returns the known name most like the one given, "" if none is like it: a short name is like another in all but a letter.
 func NearestFunction(name string) string {
-	best, least := "", 1+len(name)/3
+	best, least := "", 1+(len(name)-1)/4
 	try := func(s string) {
 		d := distance(name, s)
 		if d < least || d == least && (best == "" || len(s) == len(name) && len(best) != len(name)) {
