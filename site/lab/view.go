@@ -185,8 +185,8 @@ func (e *Entry) keep(part, shown any) any {
 type Action[S any] interface{ Apply(S) S }
 
 // Once is embedded by actions that stand alone in the browser's history. It says so to who reads them, and has no method: one
-// would be two functions more in the program for every action.
-type Once struct{}
+// would be two functions more in the program for every action. Nobody compares actions, so these are not comparable.
+type Once struct{ _ [0]func() }
 
 // Navigation is embedded by actions that a read-only page still takes.
 type Navigation struct{}

@@ -14,6 +14,14 @@ type Choice struct {
 	Group        string // the heading under which it stands, "" for none
 }
 
+// Choices are the entries of a Select while they are put together.
+type Choices []Choice
+
+// Add puts an entry at the end.
+func (c *Choices) Add(value, label, group string) {
+	*c = append(*c, Choice{Value: value, Label: label, Group: group})
+}
+
 // Select makes a labelled select. pick turns the value chosen into an action.
 func Select(id, label, value string, choices []Choice, disabled bool, pick func(string) Action) *Element {
 	return El("label", Class("field"), Attr("for", id),

@@ -192,6 +192,12 @@ func Panel[In comparable](names string, in In, draw func(In) Node) *Element {
 // panel is what all panels have in common; what is written for a type of input is in the program once for each.
 func panel(names string, p Part) *Element { return El("div", Class(names), List{&p}) }
 
+// PanelBy is a Panel whose draw takes its input as any value, which is comparable all the same: nothing is in the program once
+// for each type of input.
+func PanelBy(names string, in any, draw func(any) Node) *Element {
+	return panel(names, Part{In: in, Draw: draw})
+}
+
 // PartOf is the part inside a panel, for use alone in an element of another kind. It holds its input behind an
 // interface, so that the code for parts exists once in the program and not once an input type.
 func PartOf[In comparable](in In, draw func(In) Node) *Part {

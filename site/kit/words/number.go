@@ -305,3 +305,14 @@ func signs(s string) string {
 }
 
 func Num(n int) string { return strconv.Itoa(n) }
+
+// Fill puts numbers in the place of the signs # of a text, one after another.
+func Fill(text string, numbers ...int) string {
+	s := ""
+	for _, n := range numbers {
+		before, after, _ := strings.Cut(text, "#")
+		s += before + Num(n)
+		text = after
+	}
+	return s + text
+}

@@ -9,6 +9,7 @@ import (
 	"ulplab/fpcore/reduce"
 	"ulplab/fpcore/tensor"
 	"ulplab/site/kit/example"
+	"ulplab/site/kit/words"
 )
 
 // Examples lists the named examples; the first is what the view opens on. The words of each say what it shows, and a test
@@ -53,29 +54,27 @@ nvfp4|mma.m16n8k64.f32.e2m1.e2m1.f32.mxf4nvf4.ue4m3.16|120|tcgen05.m128n256k64.f
 // First is what the view opens on.
 func First() State { return Examples()[0].State }
 
-// Patterns lists the ways to fill A and B; the last two are of integers alone.
-var Patterns = []struct{ ID, Name string }{
-	{"ones", "ones"},
-	{"falling", "1, ½, ¼ …"},
-	{"alternate", "1, −1 …"},
-	{"cancelling", "cancelling pairs"},
-	{"uniform", "random"},
-	{"wide", "random, wide range"},
-	{"least", "the least"},
-	{"greatest", "the greatest"},
+// Pattern is a way to fill A and B.
+type Pattern struct {
+	ID, Name         string
+	Floats, Integers bool // which numbers it is for
 }
 
-// patterns are those of floating-point numbers or of integers.
-func patterns(integers bool) []struct{ ID, Name string } {
-	if integers {
-		return slices.Concat(Patterns[:1], Patterns[4:5], Patterns[6:])
-	}
-	return Patterns[:6]
+// Patterns lists them.
+var Patterns = []Pattern{
+	{"ones", "ones", true, true},
+	{"falling", "1, ½, ¼ …", true, false},
+	{"alternate", "1, −1 …", true, false},
+	{"cancelling", "cancelling pairs", true, false},
+	{"uniform", "random", true, true},
+	{"wide", "random, wide range", true, false},
+	{"least", "the least", false, true},
+	{"greatest", "the greatest", false, true},
 }
 
 // pattern returns the rows of a pattern as numbers. What is random follows from the operands shown, so that choosing it
 // again gives other numbers.
-func pattern(id string, s State) (rows [2][]string, ok bool) {
+func pattern(id string, s *State) (rows [2][]string, ok bool) {
 	k := s.K()
 	seed := uint64(1)
 	for _, x := range s.X[:scalesA] {
@@ -90,11 +89,22 @@ func pattern(id string, s State) (rows [2][]string, ok bool) {
 			t, _ := s.list(i)
 			least, greatest := t.integer().Range()
 			for range k {
-				c := map[string]uint64{"ones": 1, "uniform": r.Next(), "least": -least, "greatest": greatest}[id]
+				c := uint64(1)
+				switch id {
+				case "ones":
+				case "uniform":
+					c = r.Next()
+				case "least":
+					c = -least
+				case "greatest":
+					c = greatest
+				default:
+					return rows, false
+				}
 				rows[i] = append(rows[i], t.entry(c))
 			}
 		}
-		return rows, slices.ContainsFunc(patterns(true), func(p struct{ ID, Name string }) bool { return p.ID == id })
+		return rows, true
 	}
 	p := min(f[0].P, f[1].P)
 	random := func(low, high int) string { // significand of p bits, leading bit of weight low to high
@@ -103,14 +113,14 @@ func pattern(id string, s State) (rows [2][]string, ok bool) {
 		if r.Next()&1 != 0 {
 			sign = "-"
 		}
-		return sign + strconv.Itoa(sig) + "*2^" + strconv.Itoa(low+r.Below(high-low+1)-p+1)
+		return sign + words.Fill("#*2^#", sig, low+r.Below(high-low+1)-p+1)
 	}
 	for j := range k {
 		a, b := "1", "1"
 		switch id {
 		case "ones":
 		case "falling":
-			a = "2^-" + strconv.Itoa(j)
+			a = words.Fill("2^-#", j)
 		case "alternate":
 			if j%2 != 0 {
 				a = "-1"
@@ -139,7 +149,7 @@ func negated(s string) string {
 }
 
 // ccName writes a compute capability.
-func ccName(cc uint8) string { return strconv.Itoa(int(cc)/10) + "." + strconv.Itoa(int(cc)%10) }
+func ccName(cc uint8) string { return words.Fill("#.#", int(cc)/10, int(cc)%10) }
 
 // generation is that of a unit.
 func generation(u Unit) tensor.Generation {
@@ -147,19 +157,15 @@ func generation(u Unit) tensor.Generation {
 	return g
 }
 
-// codesOf are the codes of the lists, however they were typed.
-func codesOf(s State) (codes [len(keys)][Most]uint64) {
-	for i := range s.X {
-		codes[i] = s.X[i].Code
-	}
-	return codes
-}
-
 // exampleOf returns the ID of the example shown, "" for a state of the reader's own.
-func exampleOf(s State) string {
+func exampleOf(s *State) string {
 	for _, e := range Examples() {
-		x := e.State
-		if x.Unit == s.Unit && codesOf(x) == codesOf(s) && x.C.Bits == s.C.Bits {
+		x := &e.State
+		same := x.Unit == s.Unit && x.C.Bits == s.C.Bits
+		for i := range x.X { // however they were typed
+			same = same && x.X[i].Code == s.X[i].Code
+		}
+		if same {
 			return e.ID
 		}
 	}

@@ -1,7 +1,6 @@
 package matrixunit
 
 import (
-	"strconv"
 	"strings"
 
 	"ulplab/fpcore/tensor"
@@ -15,8 +14,11 @@ import (
 // operands are the matrices in the order of the picture of registers.
 const operands = "ABC"
 
-// matrixNames are their names in the pictures.
-var matrixNames = [...]string{"A", "B", "C, D"}
+// matrixNames are their names in the pictures, matrixWords those in words.
+var (
+	matrixNames = [...]string{"A", "B", "C, D"}
+	matrixWords = [...]string{"A", "B", "C and D"}
+)
 
 // fragments are the layouts of an instruction's matrices that lie in registers, by their index in operands.
 func fragments(i tensor.Instruction) (f [3]tensor.Fragment, any bool) {
@@ -29,7 +31,7 @@ func fragments(i tensor.Instruction) (f [3]tensor.Fragment, any bool) {
 }
 
 // shownElement is the element that the picture is about.
-func (s State) shownElement() Element {
+func (s *State) shownElement() Element {
 	e := s.Over
 	if e.Of == 0 {
 		e = s.Pick
@@ -58,11 +60,11 @@ func registerCount(i tensor.Instruction, o int, f tensor.Fragment) (n, each int)
 }
 
 // placeWords is the number of a row or column; of single bits an element is a register of 32 along k.
-func placeWords(s State, alongK bool, n uint8) string {
+func placeWords(s *State, alongK bool, n int) string {
 	if alongK && s.instruction().A == "b1" {
-		return strconv.Itoa(32*int(n)) + " to " + strconv.Itoa(32*int(n)+31)
+		return words.Fill("# to #", 32*n, 32*n+31)
 	}
-	return strconv.Itoa(int(n))
+	return words.Num(n)
 }
 
 // livesWords says where an element lives.
@@ -72,67 +74,50 @@ func livesWords(s State) string {
 	if !any || e.Of == 0 {
 		return ""
 	}
-	o := strings.IndexByte(operands, e.Of)
-	p, _ := f[o].Place(int(e.Row), int(e.Col))
-	name := string(e.Of)
-	if e.Of == 'C' {
-		name = "C and D"
-	}
-	row, col := "row ", "column "
-	switch e.Of {
-	case 'A':
-		col = "k = "
-	case 'B':
-		row = "k = "
-	}
-	text := name + ", " + row + placeWords(s, e.Of == 'B', e.Row) + ", " + col + placeWords(s, e.Of == 'A', e.Col) + ": lane " + strconv.Itoa(p.Lane%32)
+	o, row, col := strings.IndexByte(operands, e.Of), int(e.Row), int(e.Col)
+	p, _ := f[o].Place(row, col)
+	text := matrixWords[o] + [...]string{", row ", ", k = ", ", row "}[o] + placeWords(&s, e.Of == 'B', row)
+	text += [...]string{", k = ", ", column ", ", column "}[o] + placeWords(&s, e.Of == 'A', col) + words.Fill(": lane #", p.Lane%32)
 	if f[o].Lanes > 32 {
-		text += " of warp " + strconv.Itoa(p.Lane/32)
+		text += words.Fill(" of warp #", p.Lane/32)
 	}
 	if f[o].Copies > 1 {
-		text += " in the first quad pair, " + strconv.Itoa(p.Lane+4) + ", " + strconv.Itoa(p.Lane+8) + " and " + strconv.Itoa(p.Lane+12) + " in the others"
+		text += words.Fill(" in the first quad pair, #, # and # in the others", p.Lane+4, p.Lane+8, p.Lane+12)
 	}
-	text += ", its element " + strconv.Itoa(p.Index)
+	text += words.Fill(", its element #, ", p.Index)
 	n, each := registerCount(i, o, f[o])
-	register, at := " register "+strconv.Itoa(p.Index/each), p.Index%each
+	register, at := p.Index/each, p.Index%each
 	switch {
 	case n > f[o].Each:
-		text += ", in registers " + strconv.Itoa(2*p.Index) + " and " + strconv.Itoa(2*p.Index+1)
+		text += words.Fill("in registers # and #", 2*p.Index, 2*p.Index+1)
 	case each == 1:
-		text += ", in" + register
+		text += words.Fill("in register #", register)
+	case each == 2 && at == 0:
+		text += words.Fill("the lower half of register #", register)
 	case each == 2:
-		text += ", the " + [2]string{"lower", "upper"}[at] + " half of" + register
+		text += words.Fill("the upper half of register #", register)
 	case each == 4:
-		text += ", byte " + strconv.Itoa(at) + " of" + register
+		text += words.Fill("byte # of register #", at, register)
 	default:
-		text += ", bits " + strconv.Itoa(at*4) + " to " + strconv.Itoa(at*4+3) + " of" + register
+		text += words.Fill("bits # to # of register #", at*4, at*4+3, register)
 	}
-	text += " of the matrix"
+	text += " of the matrix. It "
 	switch e.Of {
 	case 'A':
-		text += ". It takes part in row " + strconv.Itoa(int(e.Row)) + " of D."
+		return text + words.Fill("takes part in row # of D.", row)
 	case 'B':
-		text += ". It takes part in column " + strconv.Itoa(int(e.Col)) + " of D."
-	default:
-		text += ". It is made of row " + strconv.Itoa(int(e.Row)) + " of A and column " + strconv.Itoa(int(e.Col)) + " of B."
+		return text + words.Fill("takes part in column # of D.", col)
 	}
-	return text
+	return text + words.Fill("is made of row # of A and column # of B.", row, col)
 }
 
 // code is the index formula of a matrix in CUDA.
 func code(i tensor.Instruction, o int, f tensor.Fragment) string {
-	lane := "threadIdx.x % 32"
-	if f.Lanes > 32 {
-		lane = "threadIdx.x % 128"
-	}
-	name, pair := operands[o:o+1], ""
-	if o == 2 {
-		name = "C and D"
-	}
+	text := words.Fill("// element i of # that a lane holds of ", f.Each) + matrixWords[o] + ":\n// " + i.Name() + words.Fill("\nint lane = threadIdx.x % #;\n", f.Lanes) + f.CUDA()
 	if f.Copies > 1 {
-		pair = "int pair = lane / 4 % 4; // of the " + strconv.Itoa(f.Copies) + " matrices\n"
+		text += words.Fill("int pair = lane / 4 % 4; // of the # matrices\n", f.Copies)
 	}
-	return "// element i of " + strconv.Itoa(f.Each) + " that a lane holds of " + name + ":\n// " + i.Name() + "\nint lane = " + lane + ";\n" + f.CUDA() + pair
+	return text
 }
 
 // Measures of the fragment picture in CSS pixels.
@@ -191,9 +176,9 @@ func matrices(i tensor.Instruction, e Element, live bool) svg.Picture {
 			continue
 		}
 		p.Text(g.x[o], g.y[o]-8, 13, svg.Left, "var(--ink)", matrixNames[o], "font-weight", "600")
-		note := strconv.Itoa(f.Rows) + " × " + strconv.Itoa(f.Cols)
+		note := words.Fill("# × #", f.Rows, f.Cols)
 		if g.rows[o] < f.Rows {
-			note = "rows " + strconv.Itoa(g.from[o]) + " to " + strconv.Itoa(g.from[o]+g.rows[o]-1)
+			note = words.Fill("rows # to #", g.from[o], g.from[o]+g.rows[o]-1)
 		}
 		if f.Copies > 1 {
 			note = "pair 0"
@@ -219,7 +204,7 @@ func matrices(i tensor.Instruction, e Element, live bool) svg.Picture {
 				}
 				x, y := g.x[o]+c*fragCell, g.y[o]+r*fragCell
 				p.Rect(x, y, w, h, 0, "none", "var(--line)", "pointer-events", "none")
-				p.Digits(x+w/2, y+h/2+4, 12, svg.Middle, "var(--ink)", strconv.Itoa(place.Lane%32), "pointer-events", "none")
+				p.Digits(x+w/2, y+h/2+4, 12, svg.Middle, "var(--ink)", words.Num(place.Lane%32), "pointer-events", "none")
 			}
 		}
 		p.Close("g")
@@ -239,7 +224,7 @@ func bit(live bool, n int) []string {
 	if !live {
 		return nil
 	}
-	return []string{"data-bit", strconv.Itoa(n)}
+	return []string{"data-bit", words.Num(n)}
 }
 
 // shade tells neighbouring lanes apart.
@@ -257,7 +242,7 @@ func file(i tensor.Instruction, e Element, live bool) svg.Picture {
 	x := fragLane
 	p.Text(0, fragGap-8, 12, svg.Left, "var(--ink-2)", "lane")
 	for lane := range 32 {
-		p.Digits(20, fragGap+lane*fragHigh+14, 12, svg.Right, "var(--ink-2)", strconv.Itoa(lane))
+		p.Digits(20, fragGap+lane*fragHigh+14, 12, svg.Right, "var(--ink-2)", words.Num(lane))
 	}
 	for o, f := range g.f {
 		if f.Lanes == 0 {
@@ -282,7 +267,7 @@ func file(i tensor.Instruction, e Element, live bool) svg.Picture {
 				if place.Index%each == 0 {
 					p.Rect(cx, cy, each*fragWide, fragHigh, 0, "none", "var(--line)", "pointer-events", "none")
 				}
-				p.Digits(cx+fragWide/2, cy+14, 12, svg.Middle, "var(--ink)", strconv.Itoa(row)+","+strconv.Itoa(c), "pointer-events", "none")
+				p.Digits(cx+fragWide/2, cy+14, 12, svg.Middle, "var(--ink)", words.Fill("#,#", row, c), "pointer-events", "none")
 			}
 		}
 		p.Close("g")
@@ -347,7 +332,7 @@ func marks(i tensor.Instruction, e Element, registers bool) string {
 		}
 		x += f.Each*fragWide + 14
 	}
-	return `<svg viewBox="0 0 ` + words.Num(size.W) + ` ` + words.Num(size.H) + `" aria-hidden="true">` + p.B.String() + `</svg>`
+	return words.Fill(`<svg viewBox="0 0 # #" aria-hidden="true">`, size.W, size.H) + p.B.String() + `</svg>`
 }
 
 // fragmentIn is the input of a drawing of fragments; e says the warp alone.
@@ -357,7 +342,8 @@ type fragmentIn struct {
 	reg  bool
 }
 
-func (in fragmentIn) draw() markup.Node {
+func drawFragment(v any) markup.Node {
+	in := v.(fragmentIn)
 	i := instructions()[in.id].Registers()
 	f, _ := fragments(i)
 	e := Element{Of: 'C', Row: uint8(in.warp * f[2].Rows * 32 / max(f[2].Lanes, 1))}
@@ -368,7 +354,7 @@ func (in fragmentIn) draw() markup.Node {
 }
 
 // fragmentFigure is where the elements live.
-func fragmentFigure(s State) markup.Node {
+func fragmentFigure(s *State) markup.Node {
 	i, e := s.instruction().Registers(), s.shownElement()
 	f, any := fragments(i)
 	if !any {
@@ -382,20 +368,20 @@ func fragmentFigure(s State) markup.Node {
 	part := func(reg bool, name string) markup.Node {
 		return markup.El("div", markup.Class("mma-scroll"), markup.Attr("tabindex", "0"), markup.Attr("role", "region"), markup.Attr("aria-label", name),
 			markup.El("div", markup.Class("dot-graph"),
-				markup.Panel("dot-picture", fragmentIn{s.Unit[0].ID, warp, reg}, fragmentIn.draw),
+				markup.PanelBy("dot-picture", fragmentIn{s.Unit[0].ID, warp, reg}, drawFragment),
 				markup.Raw("div", "dot-mark", marks(i, e, reg))))
 	}
 	var codes strings.Builder
 	for o, x := range f {
 		if x.Lanes > 0 {
 			t := code(s.instruction(), o, x)
-			codes.WriteString(`<div><pre class="num">` + words.Escape(t) + `</pre>` + html.Copy(t, "the index formula of "+[3]string{"A", "B", "C and D"}[o]) + `</div>`)
+			codes.WriteString(`<div><pre class="num">` + words.Escape(t) + `</pre>` + html.Copy(t, "the index formula of "+matrixWords[o]) + `</div>`)
 		}
 	}
 	return markup.Figure{ID: "mma-fragment", Title: fragmentTitle, Caption: words.Escape(fragmentCaption(s.instruction(), i, f)),
 		Body: markup.El("div",
 			markup.El("div", markup.Class("mma-lives"), markup.Attr("tabindex", "0"), markup.Attr("role", "group"), markup.Attr("aria-label", "Element shown: arrow keys move, A, B and C choose the matrix"), markup.Data("keys", "mma.f"),
-				markup.El("p", markup.Text(livesWords(s))),
+				markup.El("p", markup.Text(livesWords(*s))),
 				markup.El("p", markup.Class("note"), markup.Text("Point at an element, or tap it to keep it; with the focus here, arrow keys move and A, B, C choose the matrix."))),
 			markup.El("div", markup.Class("mma-frag"), part(false, "Matrices"), markup.Raw("div", "mma-code", codes.String())),
 			part(true, "Registers")),
@@ -409,13 +395,12 @@ func fragmentCaption(named, i tensor.Instruction, f [3]tensor.Fragment) string {
 	for o, x := range f {
 		if x.Lanes > 0 {
 			n, _ := registerCount(i, o, x)
-			name := [3]string{"A", "B", "C, and as many of D,"}[o]
-			parts = append(parts, words.Count(x.Each, "element")+" of "+name+" in "+words.Count(n, "register"))
+			parts = append(parts, words.Count(x.Each, "element")+[...]string{" of A in ", " of B in ", " of C, and as many of D, in "}[o]+words.Count(n, "register"))
 		}
 	}
 	text := "Each lane holds " + strings.Join(parts, "; ") + ". Numbers in the matrices are lanes; those in the registers are row and column. PTX documents this layout."
 	if named.A == "b1" {
-		text += " Along k an element of A and B is a register of 32 bits: number " + strconv.Itoa(i.K-1) + " holds bits " + strconv.Itoa(named.K-32) + " to " + strconv.Itoa(named.K-1) + "."
+		text += words.Fill(" Along k an element of A and B is a register of 32 bits: number # holds bits # to #.", i.K-1, named.K-32, named.K-1)
 	}
 	if f[0].Copies > 1 {
 		text += " A warp holds four of each matrix, one for each quad pair: pair 0 is lanes 0 to 3 and 16 to 19, and each next pair lies four lanes further. The matrices drawn are those of pair 0."
@@ -426,17 +411,21 @@ func fragmentCaption(named, i tensor.Instruction, f [3]tensor.Fragment) string {
 	return text
 }
 
-// pick and over answer a tap on an element and the pointer over it; its number counts along the rows.
-func pick(of byte) func(int) markup.Action {
-	return func(n int) markup.Action { return Pick{Element: numbered(of, n)} }
-}
-
-func over(of byte) func(int) markup.Action {
-	return func(n int) markup.Action { return Over{Element: numbered(of, n)} }
+// fragmentBits answer a tap on an element and the pointer over it; its number counts along the rows.
+func fragmentBits() map[string]lab.Bits {
+	list := map[string]lab.Bits{}
+	for _, of := range []byte(operands) {
+		list["mma."+string(of)] = lab.Bits{
+			Toggle: func(n int) markup.Action { return Pick{Element: numbered(of, n)} },
+			Hover:  func(n int) markup.Action { return Over{Element: numbered(of, n)} },
+		}
+	}
+	return list
 }
 
 func numbered(of byte, n int) Element {
-	f, ok := lab.Now[State]().instruction().Registers().Fragment(tensor.Operand(of))
+	s := lab.Now[State]()
+	f, ok := s.instruction().Registers().Fragment(tensor.Operand(of))
 	if !ok || n < 0 || n >= f.Rows*f.Cols {
 		return Element{}
 	}

@@ -6,7 +6,6 @@ import (
 	"strings"
 
 	"ulplab/fpcore/wide"
-	"ulplab/site/kit/operand"
 	"ulplab/site/lab/link"
 )
 
@@ -79,10 +78,7 @@ func decode(r *link.Reader, s *State) {
 			}
 		}
 		if v, ok := r.Take("t" + key); ok {
-			x.Text = operand.Draft{On: true, Text: operand.Cut(v, mostText)}
-			if codes, err := readList(x.Text.Text, t, k); err == nil {
-				x.Code = codes
-			}
+			x.typed(v, t, k)
 		}
 	}
 	link.ReadOperand(r, "c", s.result().bits(), &s.C, s.result().read)

@@ -33,7 +33,6 @@ type Result struct {
 	Datum        operand.Datum
 	Error        operand.Error
 	Side         int // the unit that it is of, counted from 1; 0 for none
-	Known        bool
 }
 
 // Side is a unit at work.
@@ -93,14 +92,14 @@ func Build(s State) *Model {
 			m.C.Problem = err.Error()
 		}
 	}
-	e := newSum(s)
+	e := newSum(&s)
 	if e.finite {
 		m.Exact = words.DigitsOf(e.exact.Ratio(), false)
 	}
 	for i := range m.Sides {
-		m.Sides[i] = e.side(s.Unit[i])
 		side := &m.Sides[i]
-		m.Rows = append(m.Rows, e.row(side.Name, side.PTX, side.Result, i+1))
+		e.side(side, s.Unit[i])
+		e.row(m, side.Name, side.PTX, side.Result.Code.Lo, i+1)
 		unit := side.Unit.Instruction()
 		for _, other := range unit.Others(int(side.Unit.CC)) {
 			c := uint64(0)
@@ -109,8 +108,8 @@ func Build(s State) *Model {
 			} else {
 				c = e.run(unit, tensor.NewDot(other, m.F[0], m.F[1], m.F[2]).Steps, nil)
 			}
-			if d := operand.DatumOf(m.F[2], wide.From64(c), false); other.Terms != side.Block.Terms || d.Code != side.Result.Code {
-				m.Rows = append(m.Rows, e.row(side.Name+", another source", unitWords(other), d, 0))
+			if other.Terms != side.Block.Terms || c != side.Result.Code.Lo {
+				e.row(m, side.Name+", another source", unitWords(other), c, 0)
 			}
 		}
 	}
@@ -127,15 +126,14 @@ func Build(s State) *Model {
 	}
 	if e.finite {
 		r := e.exact.Ratio().Round(round.Env{}, m.F[2])
-		m.Rows = append(m.Rows, e.row("Correctly rounded", "the exact value, rounded once, to nearest", operand.DatumOf(m.F[2], r.Bits, false), 0))
+		e.row(m, "Correctly rounded", "the exact value, rounded once, to nearest", r.Bits.Lo, 0)
 	}
 	detail := "rn(a·b + c) in " + m.F[2].Name + ", one product after another"
 	if e.scale != nil {
 		detail = "a and b times their scales, then " + detail
 	}
-	for i, name := range [2]string{"FMA chain, k rising", "FMA chain, k falling"} {
-		m.Rows = append(m.Rows, e.row(name, detail, operand.DatumOf(m.F[2], wide.From64(e.chain(i == 1)), false), 0))
-	}
+	e.row(m, "FMA chain, k rising", detail, e.chain(false), 0)
+	e.row(m, "FMA chain, k falling", detail, e.chain(true), 0)
 	m.Verdict = verdict(m, e.finite)
 	return m
 }
@@ -143,7 +141,8 @@ func Build(s State) *Model {
 // sum is the row, the column and C with their exact sum.
 type sum struct {
 	f      [3]*format.Format
-	t      [3]number
+	ta, tb number
+	tc     number
 	a, b   []uint64
 	c      uint64
 	exact  exact.Value
@@ -156,17 +155,17 @@ type sum struct {
 	sa, sb []uint64       // the scale of each element
 }
 
-func newSum(s State) *sum {
-	e := &sum{f: s.Formats(), t: [3]number{number(s.instruction().A), number(s.instruction().B), s.result()}, c: s.C.Bits.Lo}
-	e.a, e.b = append(e.a, s.X[0].Code[:s.K()]...), append(e.b, s.X[1].Code[:s.K()]...)
+func newSum(s *State) *sum {
+	i, k := s.instruction(), s.K()
+	e := &sum{f: s.Formats(), ta: number(i.A), tb: number(i.B), tc: s.result(), c: s.C.Bits.Lo, a: s.X[rowA].Code[:k], b: s.X[columnB].Code[:k]}
 	if e.f[2] == nil {
-		v, _ := s.instruction().Integer32(e.a, e.b, uint32(e.c))
+		v, _ := i.Integer32(e.a, e.b, uint32(e.c))
 		e.integer, e.exact, e.finite = v, exact.New(v < 0, wide.NatFrom64(uint64(max(v, -v))), 0), true
 		return e
 	}
 	c, ok := exact.FromBits(e.f[2], wide.From64(e.c))
 	e.exact, e.finite = c, ok
-	if i := s.instruction(); i.Scale != "" {
+	if i.Scale != "" {
 		e.scale, e.vector = tensor.Format(i.Scale), i.Vector
 		for k := range e.a {
 			e.sa, e.sb = append(e.sa, s.X[scalesA].Code[k/i.Vector]), append(e.sb, s.X[scalesB].Code[k/i.Vector])
@@ -196,12 +195,16 @@ func (e *sum) factor(k int) (v exact.Value, ok bool) {
 	return x.Mul(y), true
 }
 
-func (e *sum) row(name, detail string, d operand.Datum, side int) Result {
+// row adds a row to the table of results.
+func (e *sum) row(m *Model, name, detail string, code uint64, side int) {
+	r := Result{Name: name, Detail: detail, Datum: e.tc.datum(code), Side: side}
 	if e.f[2] == nil {
-		off := tensor.Value(e.t[2].integer(), d.Code.Lo) - e.integer
-		return Result{Name: name, Detail: detail, Datum: d, Side: side, Error: operand.Error{Known: true, Text: strconv.FormatInt(off, 10)}}
+		off := tensor.Value(e.tc.integer(), code) - e.integer
+		r.Error = operand.Error{Known: true, Text: strconv.FormatInt(off, 10)}
+	} else {
+		r.Error = operand.ErrorOf(e.f[2], r.Datum.Code, e.exact.Ratio(), "ulp", e.finite)
 	}
-	return Result{Name: name, Detail: detail, Datum: d, Side: side, Error: operand.ErrorOf(e.f[2], d.Code, e.exact.Ratio(), "ulp", e.finite)}
+	m.Rows = append(m.Rows, r)
 }
 
 // chain is C with the products added by fused multiply-adds in the format of C, in which each number is first multiplied by
@@ -271,9 +274,10 @@ func (e *sum) runScaled(i tensor.Instruction, unit *tensor.Scaled, note func(fro
 	}, note)
 }
 
-func (e *sum) side(u Unit) Side {
+// side lets a unit do its work.
+func (e *sum) side(s *Side, u Unit) {
 	i, g := u.Instruction(), generation(u)
-	s := Side{Unit: u, Name: ccName(u.CC) + " " + g.Family, Chips: g.Chips, PTX: i.Name()}
+	*s = Side{Unit: u, Name: ccName(u.CC) + " " + g.Family, Chips: g.Chips, PTX: i.Name()}
 	s.Block, s.Facts, _ = i.Unit(int(u.CC))
 	s.Chain, s.Added = s.Block.Frac == 0 && !i.Integer(), s.Block.Halves
 	order := s.Block.Blocks(i.Length())
@@ -295,11 +299,10 @@ func (e *sum) side(u Unit) Side {
 		d, _ := i.Dot(int(u.CC))
 		c = e.run(i, d.Steps, note)
 	}
-	s.Result = e.t[2].datum(c)
+	s.Result = e.tc.datum(c)
 	for n := range s.Blocks {
-		e.describe(&s, n)
+		e.describe(s, n)
 	}
-	return s
 }
 
 // describe makes the picture and the words of a block.
@@ -318,63 +321,68 @@ func (e *sum) describe(s *Side, n int) {
 		return "…"
 	}
 	var terms []microscope.Term
-	if n := len(b.Step.Terms) - 1; n > 0 && n < len(b.Order) { // sums of several products
-		each := len(b.Order) / n
+	row := func(label, note string) { terms = append(terms, microscope.Term{Label: label, Note: note}) }
+	products := func(at, end int) string {
+		if end-at == 1 {
+			return product(b.Order[at])
+		}
+		return product(b.Order[at]) + " … " + product(b.Order[end-1])
+	}
+	all := len(b.Step.Terms)
+	if all > 1 && all <= len(b.Order) { // sums of several products
+		each := len(b.Order) / (all - 1)
 		for at := 0; at < len(b.Order); at += each {
-			terms = append(terms, microscope.Term{Label: product(b.Order[at]) + " … " + product(b.Order[at+each-1]), Note: "exact sum × scales"})
+			row(products(at, at+each), "exact sum × scales")
 		}
 	}
-	for at := 0; at < len(b.Order) && len(terms) < len(b.Step.Terms)-1; {
+	for at := 0; at < len(b.Order) && len(terms) < all-1; {
 		end := at + 1
-		for len(b.Step.Terms) > 0 && end < len(b.Order) && b.Step.Terms[end] == b.Step.Terms[at] {
+		for end < len(b.Order) && b.Step.Terms[end] == b.Step.Terms[at] {
 			end++
 		}
+		note := words.Fill("# equal", end-at)
 		if end-at < leastEqual {
-			end = at + 1
-		}
-		k := b.Order[at]
-		t := microscope.Term{Label: product(k)}
-		if k < len(e.a) {
-			if v := value(e.t[0], e.a[k]) + " × " + value(e.t[1], e.b[k]); !strings.Contains(v, "…") {
-				t.Note = words.Minus(v)
-			}
-			if f, ok := e.factor(k); ok && e.scale != nil && f.Cmp(exact.New(false, wide.NatFrom64(1), 0)) != 0 {
-				t.Note = strings.TrimPrefix(t.Note+" × scales", " × ")
+			end, note = at+1, ""
+			if k := b.Order[at]; k < len(e.a) {
+				if v := value(e.ta, e.a[k]) + " × " + value(e.tb, e.b[k]); !strings.Contains(v, "…") {
+					note = words.Minus(v)
+				}
+				if f, ok := e.factor(k); ok && e.scale != nil && f.Cmp(exact.New(false, wide.NatFrom64(1), 0)) != 0 {
+					note = strings.TrimPrefix(note+" × scales", " × ")
+				}
 			}
 		}
-		if end-at > 1 {
-			t.Label += " … " + product(b.Order[end-1])
-			t.Note = strconv.Itoa(end-at) + " equal"
-		}
-		terms = append(terms, t)
+		row(products(at, end), note)
 		for at++; at < end; at++ {
-			terms = append(terms, microscope.Term{})
+			row("", "")
 		}
 	}
-	into := "C"
+	into, name := "C", "D"
 	switch {
 	case n > 0:
-		into = "block " + strconv.Itoa(n)
+		into = words.Fill("block #", n)
 	case s.Added:
 		into = "zero"
 	}
-	terms = append(terms, microscope.Term{Label: into})
-	out := e.t[2].datum(b.Step.Out)
-	name := "D"
+	row(into, "")
+	out := e.tc.datum(b.Step.Out)
 	if n+1 < len(s.Blocks) || s.Added {
-		name = "block " + strconv.Itoa(n+1)
+		name = words.Fill("block #", n+1)
 	}
-	if len(b.Step.Terms) > 0 {
+	if all > 0 {
 		b.Scope = microscope.OfBlock(&b.Step, e.f[2], terms, microscope.Term{Label: "sum", Note: "exact"}, lostWords(s), microscope.Term{Label: name, Note: out.Hex})
-		b.Scope.WindowLabel = windowWords(b.Step, s.Block)
+		b.Scope.WindowLabel = windowWords(&b.Step, s.Block)
 	}
-	b.Title, b.Caption = blockTitle(s, n), blockCaption(s, b, out)
+	b.Title, b.Caption = blockTitle(s, n), blockCaption(s, b, &out)
 }
 
 // leastEqual is the number of equal terms from which on they are one row.
 const leastEqual = 3
 
-func product(k int) string { return "a" + subscript(k) + "·b" + subscript(k) }
+func product(k int) string {
+	n := subscript(k)
+	return "a" + n + "·b" + n
+}
 
 // lost returns what the cut of a block took from its terms.
 func lost(step *tensor.Step) (v exact.Value, n int) {
@@ -392,7 +400,7 @@ func lost(step *tensor.Step) (v exact.Value, n int) {
 func subscript(n int) string {
 	var b strings.Builder
 	for _, c := range strconv.Itoa(n) {
-		b.WriteRune([]rune("₀₁₂₃₄₅₆₇₈₉")[c-'0'])
+		b.WriteRune('₀' + c - '0')
 	}
 	return b.String()
 }

@@ -37,12 +37,11 @@ func (t number) read(s string) (wide.U128, error) {
 
 // entry writes a code so that it reads back.
 func (t number) entry(c uint64) string {
-	switch d := t.datum(c); {
-	case t == "b1":
+	d := t.datum(c)
+	if t == "b1" {
 		return d.Hex
-	default:
-		return d.Entry
 	}
+	return d.Entry
 }
 
 func (t number) datum(c uint64) operand.Datum {

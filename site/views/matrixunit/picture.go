@@ -1,7 +1,6 @@
 package matrixunit
 
 import (
-	"strconv"
 	"strings"
 
 	"ulplab/fpcore/tensor"
@@ -14,20 +13,20 @@ import (
 
 // Results is the table of results.
 func Results(m *Model) string {
-	var b strings.Builder
 	unit := "Error"
 	if m.F[2] != nil {
 		unit += " in " + html.Term("ulp", "ulp")
 	}
 	var rows []html.Result
-	for _, r := range m.Rows {
+	for i := range m.Rows {
+		r := &m.Rows[i]
 		rows = append(rows, html.Result{Here: r.Side > 0, Name: r.Name, Detail: r.Detail, Value: r.Datum.Brief, Code: r.Datum.Hex, Error: r.Error.Text})
 	}
-	b.WriteString(`<p class="op-why mma-verdict" data-part="why">` + words.Escape(m.Verdict) + `</p><div data-part="result">` + html.Results("Result", unit, rows) + `</div>`)
+	said := `<p class="op-why mma-verdict" data-part="why">` + words.Escape(m.Verdict) + `</p><div data-part="result">` + html.Results("Result", unit, rows) + `</div>`
 	if m.Exact != "" {
-		b.WriteString(`<dl class="facts" data-part="exact"><dt>Exact C + Σ a·b</dt><dd class="x">` + words.Escape(words.Minus(m.Exact)) + `</dd></dl>`)
+		said += `<dl class="facts" data-part="exact"><dt>Exact C + Σ a·b</dt><dd class="x">` + words.Escape(words.Minus(m.Exact)) + `</dd></dl>`
 	}
-	return b.String()
+	return said
 }
 
 // Under is what stands under the field of C.
@@ -76,7 +75,7 @@ func Picture(s *Side) svg.Picture {
 		}
 		if len(k.Scope.Rows) > 0 {
 			d := microscope.Draw(&k.Scope, microscope.ScopeWide, "")
-			p.Open("g", "transform", "translate(0 "+words.Num(y)+")")
+			p.Open("g", "transform", words.Fill("translate(0 #)", y))
 			p.B.WriteString(d.Body)
 			p.Close("g")
 			y, w = y+d.H+18, max(w, d.W)
@@ -123,18 +122,18 @@ func unitLines(u tensor.Unit) (list [][2]string) {
 	if u.Frac == 0 {
 		add("Block", "none: one product at a time")
 		if u.Chain != 0 {
-			add("Products in a chain", strconv.Itoa(u.Chain))
+			add("Products in a chain", words.Num(u.Chain))
 			add("Arithmetic", "binary32, to nearest")
 		}
 		return list
 	}
-	add("Products in a block", strconv.Itoa(u.Terms))
-	add("Fraction bits", strconv.Itoa(u.Frac))
+	add("Products in a block", words.Num(u.Terms))
+	add("Fraction bits", words.Num(u.Frac))
 	if u.Floor != tensor.NoFloor {
-		add("Largest exponent", "at least "+strconv.Itoa(int(u.Floor)))
+		add("Largest exponent", words.Fill("at least #", int(u.Floor)))
 	} else {
 		add("Largest exponent", "that of the terms")
 	}
-	add("Result", strings.TrimPrefix(unitWords(u), "blocks of "+strconv.Itoa(u.Terms)+" products, "+strconv.Itoa(u.Frac)+" fraction bits, "))
+	add("Result", roundingWords(u))
 	return list
 }

@@ -8,8 +8,8 @@ import (
 
 	"ulplab/fpcore/format"
 	"ulplab/fpcore/tensor"
-	"ulplab/site/kit/example"
 	"ulplab/site/kit/operand"
+	"ulplab/site/kit/words"
 	"ulplab/site/lab"
 )
 
@@ -67,19 +67,19 @@ var instructions = sync.OnceValue(func() map[string]tensor.Instruction {
 func (u Unit) Instruction() tensor.Instruction { return instructions()[u.ID] }
 
 // instruction is that of the first unit.
-func (s State) instruction() tensor.Instruction { return s.Unit[0].Instruction() }
+func (s *State) instruction() tensor.Instruction { return s.Unit[0].Instruction() }
 
 // K is the number of products.
-func (s State) K() int { return s.instruction().Length() }
+func (s *State) K() int { return s.instruction().Length() }
 
 // Formats returns those of A, B, and C and D, nil for integers.
-func (s State) Formats() [3]*format.Format {
+func (s *State) Formats() [3]*format.Format {
 	i := s.instruction()
 	return [3]*format.Format{tensor.Format(i.A), tensor.Format(i.B), tensor.Format(i.D)}
 }
 
 // result is the type of C and D.
-func (s State) result() number { return number(s.instruction().D) }
+func (s *State) result() number { return number(s.instruction().D) }
 
 // scaling says which scales an instruction takes: "ue8m0 32" for one of UE8M0 for 32 elements, "" for none; of single bits,
 // how they are combined.
@@ -94,7 +94,7 @@ func scaling(i tensor.Instruction) string {
 }
 
 // list returns the type of a list of the state and how many numbers it has, 0 for scales that the instruction does not take.
-func (s State) list(n int) (number, int) {
+func (s *State) list(n int) (number, int) {
 	i := s.instruction()
 	switch {
 	case n < scalesA:
@@ -154,7 +154,7 @@ func counting(codes []uint64, between, times string, write func(uint64) string) 
 		}
 		part := write(codes[i])
 		if run-i > 1 {
-			part += times + strconv.Itoa(run-i)
+			part += times + words.Num(run-i)
 		}
 		parts, i = append(parts, part), run
 	}
@@ -177,12 +177,16 @@ func (a TypeList) Apply(s State) State {
 	if n == 0 {
 		return s
 	}
-	x := &s.X[min(a.I, scalesB)]
-	x.Text = operand.Draft{On: true, Text: operand.Cut(a.Text, mostText)}
+	s.X[min(a.I, scalesB)].typed(a.Text, t, n)
+	return s
+}
+
+// typed takes the text of a list of up to n numbers.
+func (x *List) typed(s string, t number, n int) {
+	x.Text = operand.Draft{On: true, Text: operand.Cut(s, mostText)}
 	if codes, err := readList(x.Text.Text, t, n); err == nil {
 		x.Code = codes
 	}
-	return s
 }
 
 // readList reads up to k numbers; those that are not given are zero.
@@ -353,7 +357,7 @@ type Fill struct {
 }
 
 func (a Fill) Apply(s State) State {
-	if rows, ok := pattern(a.ID, s); ok {
+	if rows, ok := pattern(a.ID, &s); ok {
 		for i, list := range rows {
 			t, _ := s.list(i)
 			s.X[i] = List{}
@@ -394,7 +398,7 @@ func (a Over) Apply(s State) State {
 }
 
 // kept returns an element that the fragments of the first unit have, the zero one for others.
-func (s State) kept(e Element) Element {
+func (s *State) kept(e Element) Element {
 	if f, ok := s.instruction().Registers().Fragment(tensor.Operand(e.Of)); ok && strings.IndexByte("ABC", e.Of) >= 0 {
 		if _, ok := f.Place(int(e.Row), int(e.Col)); ok {
 			return e
@@ -403,8 +407,15 @@ func (s State) kept(e Element) Element {
 	return Element{}
 }
 
-// Examples implements example.Holder.
-func (State) Examples() example.List[State] { return Examples() }
-
 // Open shows a named example.
-type Open = example.Open[State]
+type Open struct {
+	lab.Once
+	ID string
+}
+
+func (a Open) Apply(s State) State {
+	if x, ok := Examples().Find(a.ID); ok {
+		return x
+	}
+	return s
+}

@@ -14,18 +14,14 @@ func View() lab.View[State] {
 		Says:  says,
 		Parts: []string{markup.Result, markup.ExactValue, markup.Explanation},
 		Page: func(s State, readOnly bool) markup.Node {
-			return markup.El("div", markup.List{markup.Guarded(view{In: s, ReadOnly: readOnly}.render)})
+			return markup.El("div", markup.List{markup.Guarded((&view{In: s, ReadOnly: readOnly}).render)})
 		},
 		Heard: lab.Heard{
 			Keys: lab.Keys{
 				"mma.2": lab.OperandKey(func(up bool) markup.Action { return Step{Up: up} }),
 				"mma.f": fragmentKey,
 			},
-			Bits: map[string]lab.Bits{
-				"mma.A": {Toggle: pick('A'), Hover: over('A')},
-				"mma.B": {Toggle: pick('B'), Hover: over('B')},
-				"mma.C": {Toggle: pick('C'), Hover: over('C')},
-			},
+			Bits: fragmentBits(),
 		},
 	}
 }

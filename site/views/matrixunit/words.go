@@ -6,6 +6,7 @@ import (
 
 	"ulplab/fpcore/round"
 	"ulplab/fpcore/tensor"
+	"ulplab/fpcore/wide"
 	"ulplab/site/kit/microscope"
 	"ulplab/site/kit/operand"
 	"ulplab/site/kit/words"
@@ -114,7 +115,7 @@ func lostWords(s *Side) microscope.Term {
 }
 
 // integerWords says what became of a sum of integers.
-func integerWords(b *Block, out operand.Datum) string {
+func integerWords(b *Block, out *operand.Datum) string {
 	sum := strconv.FormatInt(b.Step.Sum, 10)
 	if int64(b.Step.Out) == b.Step.Sum {
 		return "Products and C add up to " + words.Minus(sum) + ", which 32 bits hold."
@@ -125,13 +126,13 @@ func integerWords(b *Block, out operand.Datum) string {
 // integerVerdict compares two units that add integers.
 func integerVerdict(m *Model) string {
 	x, y := &m.Sides[0], &m.Sides[1]
-	said := func(s *Side, e operand.Error) string {
+	said := func(s *Side, e *operand.Error) string {
 		if e.Text == "0" {
 			return "is exact"
 		}
 		return "is " + strings.TrimLeft(words.Minus(e.Text), "+−") + " off, since beyond 32 bits " + beyondWords(s)
 	}
-	a, b := said(x, m.Rows[0].Error), said(y, m.Rows[1].Error)
+	a, b := said(x, &m.Rows[0].Error), said(y, &m.Rows[1].Error)
 	switch {
 	case x.Result.Code != y.Result.Code:
 		return "The units differ: " + shortName(x.Unit.Instruction()) + " " + a + "; " + shortName(y.Unit.Instruction()) + " " + b + "."
@@ -144,19 +145,22 @@ func integerVerdict(m *Model) string {
 // unitWords describes a unit in a few words.
 func unitWords(u tensor.Unit) string {
 	if u.Chain != 0 {
-		return "chains of " + strconv.Itoa(u.Chain) + " products in binary32, added to C"
+		return words.Fill("chains of # products in binary32, added to C", u.Chain)
 	}
 	if u.Frac == 0 {
 		return "a chain of fused multiply-adds"
 	}
-	s := "blocks of " + strconv.Itoa(u.Terms) + " products, " + strconv.Itoa(u.Frac) + " fraction bits, "
+	return words.Fill("blocks of # products, # fraction bits, ", u.Terms, u.Frac) + roundingWords(u)
+}
+
+// roundingWords says what becomes of the sum of a block.
+func roundingWords(u tensor.Unit) string {
+	s := "rounded to nearest"
 	if u.Direction == round.TowardZero {
-		s += "truncated"
-	} else {
-		s += "rounded to nearest"
+		s = "truncated"
 	}
 	if u.Precision != 0 {
-		s += " to " + strconv.Itoa(u.Precision) + " bits"
+		s += words.Fill(" to # bits", u.Precision)
 	}
 	if u.Zeros {
 		s += "; zeros count, with the exponent −126 (MMA-Sim)"
@@ -164,11 +168,11 @@ func unitWords(u tensor.Unit) string {
 	return s
 }
 
-func windowWords(s tensor.Step, u tensor.Unit) string {
+func windowWords(s *tensor.Step, u tensor.Unit) string {
 	if u.Frac == 0 {
 		return "32 bits"
 	}
-	return "largest exponent " + words.Superscripts(words.Power(int64(s.Top))) + ", window of " + strconv.Itoa(u.Frac) + " fraction bits"
+	return "largest exponent " + words.Superscripts(words.Power(int64(s.Top))) + words.Fill(", window of # fraction bits", u.Frac)
 }
 
 // chainNote says how a unit without blocks adds k products.
@@ -187,15 +191,15 @@ func blockTitle(s *Side, n int) string {
 	if len(s.Blocks) == 1 {
 		return ""
 	}
-	t := "Block " + strconv.Itoa(n+1) + " of " + strconv.Itoa(len(s.Blocks))
+	t := words.Fill("Block # of #", n+1, len(s.Blocks))
 	if per := len(s.Block.Blocks(s.Unit.Instruction().K)); per < len(s.Blocks) {
-		t += ", instruction " + strconv.Itoa(n/per+1)
+		t += words.Fill(", instruction #", n/per+1)
 	}
 	return t
 }
 
 // blockCaption says what a block did, with its numbers.
-func blockCaption(s *Side, b *Block, out operand.Datum) string {
+func blockCaption(s *Side, b *Block, out *operand.Datum) string {
 	step := &b.Step
 	if s.integer() {
 		return integerWords(b, out)
@@ -212,43 +216,37 @@ func blockCaption(s *Side, b *Block, out operand.Datum) string {
 	if zeros == all {
 		return "Every term is zero."
 	}
-	text := "The largest exponent is " + exponent(step.Top) + ", so the terms are truncated below 2^" + strconv.Itoa(int(step.Quantum)) + ". "
+	text := words.Fill("The largest exponent is #, so the terms are truncated below 2^#. ", int(step.Top), int(step.Quantum))
 	if zeros > 0 {
-		text += words.Capital(words.Count(zeros, "term") + " of " + strconv.Itoa(all) + be(zeros, " is", " are") + " zero and passed over. ")
+		text += words.Capital(words.Count(zeros, "term") + words.Fill(" of #", all) + be(zeros, " is", " are") + " zero and passed over. ")
 	}
-	switch v, n := lost(step); {
-	case n == 0:
-		text += "No bit is truncated, and "
-	default:
-		text += words.Count(n, "term") + be(n, " loses", " lose") + " bits, " + words.DigitsTo(v.Ratio(), 9) + " in all. Of what remains "
+	if v, n := lost(step); n == 0 {
+		text += "No bit is truncated, and the sum is "
+	} else {
+		text += words.Count(n, "term") + be(n, " loses", " lose") + " bits, " + words.DigitsTo(v.Ratio(), 9) + " in all. Of what remains the sum is "
 	}
-	d := step.Rounded
+	d := &step.Rounded
 	switch {
 	case step.Sum == 0:
-		text += "the sum is 0."
+		return text + "0."
 	case d.Overflow:
-		text += "the sum is beyond the largest number."
+		return text + "beyond the largest number."
 	case d.Guard|d.Round|d.Sticky == 0:
-		text += "the sum is a number of " + resultWords(s) + "."
+		return text + "a number of " + resultWords(s) + "."
 	case d.Incremented:
-		text += "the sum is rounded up in magnitude, to nearest."
+		return text + "rounded up in magnitude, to nearest."
 	case s.Block.Direction == round.TowardZero:
-		text += "the sum is truncated to " + resultWords(s) + "."
-	default:
-		text += "the sum is rounded down in magnitude, to nearest."
+		return text + "truncated to " + resultWords(s) + "."
 	}
-	return text
+	return text + "rounded down in magnitude, to nearest."
 }
 
 func resultWords(s *Side) string {
-	f := tensor.Format(s.Unit.Instruction().D)
 	if p := s.Block.Precision; p != 0 {
-		return strconv.Itoa(p) + " significant bits"
+		return words.Fill("# significant bits", p)
 	}
-	return f.Name
+	return tensor.Format(s.Unit.Instruction().D).Name
 }
-
-func exponent(e int32) string { return strconv.Itoa(int(e)) }
 
 func be(n int, one, more string) string {
 	if n == 1 {
@@ -259,27 +257,28 @@ func be(n int, one, more string) string {
 
 // verdict compares the units with each other and with correct rounding.
 func verdict(m *Model, finite bool) string {
-	x, y := m.Sides[0], m.Sides[1]
+	x, y := &m.Sides[0], &m.Sides[1]
 	same := x.Result.Code == y.Result.Code
 	if !finite {
+		said := "An operand is not finite; "
 		if same {
-			return "An operand is not finite; both units deliver " + x.Result.Brief + "."
+			return said + "both units deliver " + x.Result.Brief + "."
 		}
-		return "An operand is not finite; the units deliver " + x.Result.Brief + " and " + y.Result.Brief + "."
+		return said + "the units deliver " + x.Result.Brief + " and " + y.Result.Brief + "."
 	}
-	var errs [2]operand.Error
-	correct, chain := operand.Datum{}, operand.Datum{}
-	for _, r := range m.Rows {
-		switch {
+	var errs [2]*operand.Error
+	var correct, chain wide.U128
+	for i := range m.Rows {
+		switch r := &m.Rows[i]; {
 		case r.Side > 0:
-			errs[r.Side-1] = r.Error
+			errs[r.Side-1] = &r.Error
 		case r.Name == "Correctly rounded":
-			correct = r.Datum
+			correct = r.Datum.Code
 		case r.Name == "FMA chain, k rising":
-			chain = r.Datum
+			chain = r.Datum.Code
 		}
 	}
-	off := func(e operand.Error) string {
+	off := func(e *operand.Error) string {
 		if !e.Known {
 			return "overflows"
 		}
@@ -288,18 +287,21 @@ func verdict(m *Model, finite bool) string {
 		}
 		return "is " + strings.TrimLeft(words.Minus(e.Text), "+−") + " ulp off"
 	}
-	switch {
-	case same && x.Result.Code == correct.Code && errs[0].Text == "0":
-		return "Both units deliver the exact result."
-	case same && x.Result.Code == correct.Code:
-		return "Both units deliver the correctly rounded result."
-	case same && x.Result.Code == chain.Code:
-		return "Both units deliver the same bits, which a chain of fused multiply-adds gives too; the result " + off(errs[0]) + "."
-	case same:
-		return "Both units deliver the same bits; the result " + off(errs[0]) + ", and a chain of fused multiply-adds gives other bits."
+	if same {
+		said := "Both units deliver the "
+		switch {
+		case x.Result.Code == correct && errs[0].Text == "0":
+			return said + "exact result."
+		case x.Result.Code == correct:
+			return said + "correctly rounded result."
+		case x.Result.Code == chain:
+			return said + "same bits, which a chain of fused multiply-adds gives too; the result " + off(errs[0]) + "."
+		}
+		return said + "same bits; the result " + off(errs[0]) + ", and a chain of fused multiply-adds gives other bits."
 	}
+	name, other := x.Name, y.Name
 	if x.Name == y.Name {
-		x.Name, y.Name = shortName(x.Unit.Instruction()), shortName(y.Unit.Instruction())
+		name, other = shortName(x.Unit.Instruction()), shortName(y.Unit.Instruction())
 	}
-	return "The units differ: " + x.Name + " " + off(errs[0]) + ", " + y.Name + " " + off(errs[1]) + "."
+	return "The units differ: " + name + " " + off(errs[0]) + ", " + other + " " + off(errs[1]) + "."
 }
