@@ -98,13 +98,13 @@ func (s State) tasks() []Task {
 	case "":
 		return nil
 	case lessons.Contents:
-		return []Task{Data[[]lessons.Entry]{Name: taskContents, File: "lessons.txt", Read: lessons.ReadList}}
+		return []Task{Data[[]lessons.Entry]{Name: taskContents, File: "lessons.txt", Read: lessons.ReadList}.Task()}
 	case lessons.Own:
-		return []Task{Slices[opened]{Name: taskLesson, In: l.Text, Begin: func(opened) opened { return openedFrom(l.Text) }}}
+		return []Task{Slices[opened]{Name: taskLesson, In: l.Text, Begin: func(opened) opened { return openedFrom(l.Text) }}.Task()}
 	default:
 		return []Task{Data[opened]{Name: taskLesson, File: "lesson-" + l.Name + ".txt", Read: func(data []byte) (opened, error) {
 			return openedFrom(string(data)), nil
-		}}}
+		}}.Task()}
 	}
 }
 

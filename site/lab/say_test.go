@@ -40,7 +40,7 @@ func spoken(p **labtest.Page) lab.Entry {
 				return nil
 			}
 			return []lab.Task{lab.Slices[*made]{Name: "field.slow", In: s, Begin: func(*made) *made { return &made{40} },
-				Step: func(m *made) bool { (*p).Spend(100); m.left--; return m.left == 0 }}}
+				Step: func(m *made) bool { (*p).Spend(100); m.left--; return m.left == 0 }}.Task()}
 		},
 		Says: func(s field) []string {
 			if m, _ := lab.Made[*made]("field.slow"); m != nil && m.left > 0 && !strings.HasSuffix(s.Text, "!") {

@@ -6,8 +6,8 @@ import (
 	"ulplab/site/work"
 )
 
-// Task is long work that a state asks for (View.Tasks): Slices on the page, Parts in workers, Data of the site, or Later,
-// which only waits. It is a value that says what is to be computed, how, and what is shown meanwhile; the lab does it. After
+// Task is long work that a state asks for (View.Tasks), as Slices on the page, Parts in workers, Data of the site, or Later,
+// which only waits, make it, without the type of what is made. It is a value that says what is to be computed, how, and what is shown meanwhile; the lab does it. After
 // each change of the state the tasks that it asks for are compared with those that are at work, by name and input: a new one
 // starts, one with another input starts anew, one that is no longer asked for ends. So a page starts and stops nothing, and
 // an Update computes nothing. Tasks may look at what others have made: they are asked for again when that has changed.
@@ -15,7 +15,22 @@ import (
 // What a task makes is read with Made, in the page and where an event is answered. The page is drawn again when it changed.
 // Work of a view that is not shown rests, and goes on where it was when the view is shown again; what is ready stays.
 // A panic in a task ends it, in a sentence that says so. Steer pauses, resumes and cancels.
-type Task interface{ order() order }
+//
+// Nothing but a wait, begin, step and send does anything.
+type Task struct {
+	name  string
+	in    any
+	wait  func(before any) int // milliseconds until it begins
+	late  int                  // milliseconds until begin, where send begins at once
+	begin func(before any) any
+	step  func(made any) bool
+	far   func(made any) (done, total uint64)
+	send  func(tell func(work.Report)) // has others do it
+	steer func(do Steering)            // of what others do
+	read  func(made any, r work.Report) any
+	done  func(made any) markup.Action
+	close func(made any)
+}
 
 // Slices is work on the page, in slices so short that the page answers meanwhile: the lab measures the time, takes turns
 // between tasks and draws what is there from time to time. The first slice is done before the page is drawn, so what is quick
@@ -140,24 +155,9 @@ func Made[W any](name string) (w W, at Progress) {
 	return w, j.at
 }
 
-// order is a task without its type. Nothing but a wait, begin, step and send does anything.
-type order struct {
-	name  string
-	in    any
-	wait  func(before any) int // milliseconds until it begins
-	late  int                  // milliseconds until begin, where send begins at once
-	begin func(before any) any
-	step  func(made any) bool
-	far   func(made any) (done, total uint64)
-	send  func(tell func(work.Report)) // has others do it
-	steer func(do Steering)            // of what others do
-	read  func(made any, r work.Report) any
-	done  func(made any) markup.Action
-	close func(made any)
-}
-
-func (t Slices[W]) order() order {
-	o := order{name: t.Name, in: t.In, begin: loose(t.Begin), done: ends(t.Done)}
+// Task is the work without its type.
+func (t Slices[W]) Task() Task {
+	o := Task{name: t.Name, in: t.In, begin: loose(t.Begin), done: ends(t.Done)}
 	if t.Close != nil {
 		o.close = func(made any) { t.Close(as[W](made)) }
 	}
@@ -185,8 +185,9 @@ func (t Slices[W]) order() order {
 	return o
 }
 
-func (t Parts[W]) order() order {
-	return order{name: t.Name, in: t.In, late: t.Late, begin: loose(t.Begin), done: ends(t.Done),
+// Task is the work without its type.
+func (t Parts[W]) Task() Task {
+	return Task{name: t.Name, in: t.In, late: t.Late, begin: loose(t.Begin), done: ends(t.Done),
 		read: func(made any, r work.Report) any { return t.Read(as[W](made), r) },
 		send: func(tell func(work.Report)) { app.host.(Workers).Work(t.Name, t.Job(), tell) },
 		steer: func(do Steering) {
@@ -201,9 +202,10 @@ func (t Parts[W]) order() order {
 		}}
 }
 
-func (t Data[W]) order() order {
+// Task is the work without its type.
+func (t Data[W]) Task() Task {
 	var w W
-	return order{name: t.Name, in: t.File, done: ends(t.Done),
+	return Task{name: t.Name, in: t.File, done: ends(t.Done),
 		read: func(any, work.Report) any { return w },
 		send: func(tell func(work.Report)) {
 			app.host.Load(t.File, func(data []byte, problem string) {
@@ -222,8 +224,9 @@ func (t Data[W]) order() order {
 		}}
 }
 
-func (t Later) order() order {
-	return order{name: t.Name, in: t.In, wait: func(any) int { return t.Wait }, done: func(any) markup.Action { return t.Do() }}
+// Task is the wait.
+func (t Later) Task() Task {
+	return Task{name: t.Name, in: t.In, wait: func(any) int { return t.Wait }, done: func(any) markup.Action { return t.Do() }}
 }
 
 // as is a value of a type, zero for nil.

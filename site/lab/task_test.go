@@ -63,7 +63,7 @@ func computing(p **labtest.Page, log *[]string) lab.View[plan] {
 			Done: func(c *tally) markup.Action {
 				*log = append(*log, "done "+name+" "+c.of)
 				return nil
-			}}
+			}}.Task()
 	}
 	return lab.View[plan]{
 		Info:  lab.Info{ID: "plan", Title: "Plan"},
@@ -94,13 +94,13 @@ func computing(p **labtest.Page, log *[]string) lab.View[plan] {
 							panic("an odd result")
 						}
 						return r.Result
-					}})
+					}}.Task())
 			}
 			if s.Play != "" {
-				list = append(list, lab.Later{Name: "plan.play", In: s.Play, Wait: 500, Do: func() markup.Action { return played{} }})
+				list = append(list, lab.Later{Name: "plan.play", In: s.Play, Wait: 500, Do: func() markup.Action { return played{} }}.Task())
 			}
 			if s.File != "" {
-				list = append(list, lab.Data[string]{Name: "plan.file", File: s.File, Read: func(b []byte) (string, error) { return string(b), nil }})
+				list = append(list, lab.Data[string]{Name: "plan.file", File: s.File, Read: func(b []byte) (string, error) { return string(b), nil }}.Task())
 			}
 			return list
 		},

@@ -28,10 +28,8 @@ type View[S comparable] struct {
 	// as it is and is named in a Problem.
 	Encode func(s S, w *link.Writer)
 	Decode func(r *link.Reader, s *S)
-	// Short reads what #/NAME/VALUE means, a form for typing; ok is false where NAME is none of the view's. nil for none.
-	Short func(name, value string, r *link.Reader, s *S) (ok bool)
-	// Kept returns s with what of the state shown no link and no reset changes: what the page holds. nil for nothing.
-	Kept func(s, shown S) S
+	// More adds what few views have: Short or Kept. nil for nothing.
+	More func(*Entry)
 	// Tasks is the long work that a state asks for while it is shown (Task). nil for none.
 	Tasks func(s S) []Task
 	// Says is what the view says of a state to those who do not see it: the answer in a sentence, then what is looked at beside
@@ -90,9 +88,8 @@ type Entry struct {
 	Heard
 	parts  []string
 	panels []string
-	first  func() any
 	encode func(part any, w *link.Writer)
-	decode func(r *link.Reader) any
+	decode func(r *link.Reader) any                                     // nil for what the view opens on
 	short  func(name, value string, r *link.Reader) (part any, ok bool) // nil for none
 	kept   func(part, shown any) any                                    // nil for nothing
 	apply  func(part any, a markup.Action) (next any, ok bool)
@@ -109,11 +106,12 @@ func (v View[S]) Entry() Entry {
 		Heard:  v.Heard,
 		parts:  v.Parts,
 		panels: v.Panels,
-		first:  func() any { return v.First() },
 		encode: func(part any, w *link.Writer) { v.Encode(part.(S), w) },
 		decode: func(r *link.Reader) any {
 			s := v.First()
-			v.Decode(r, &s)
+			if r != nil {
+				v.Decode(r, &s)
+			}
 			return s
 		},
 		apply: func(part any, a markup.Action) (any, bool) {
@@ -125,23 +123,35 @@ func (v View[S]) Entry() Entry {
 		draw:  func(part any, readOnly bool) markup.Node { return v.Page(part.(S), readOnly) },
 		holds: func(part any) bool { _, ok := part.(S); return ok },
 	}
-	if v.Short != nil {
-		e.short = func(name, value string, r *link.Reader) (any, bool) {
-			s := v.First()
-			ok := v.Short(name, value, r, &s)
-			return s, ok
-		}
-	}
-	if v.Kept != nil {
-		e.kept = func(part, shown any) any { return v.Kept(part.(S), shown.(S)) }
-	}
 	if v.Says != nil {
 		e.says = func(part any) []string { return v.Says(part.(S)) }
 	}
 	if v.Tasks != nil {
 		e.tasks = func(part any) []Task { return v.Tasks(part.(S)) }
 	}
+	if v.More != nil {
+		v.More(&e)
+	}
 	return e
+}
+
+// Short has a view read what #/NAME/VALUE means, a form for typing; ok is false where NAME is none of the view's. first is what
+// it opens on.
+func Short[S any](first func() S, read func(name, value string, r *link.Reader, s *S) (ok bool)) func(*Entry) {
+	return func(e *Entry) {
+		e.short = func(name, value string, r *link.Reader) (any, bool) {
+			s := first()
+			ok := read(name, value, r, &s)
+			return s, ok
+		}
+	}
+}
+
+// Kept has a view keep what of the state shown no link and no reset changes: kept returns s with what the page holds.
+func Kept[S any](kept func(s, shown S) S) func(*Entry) {
+	return func(e *Entry) {
+		e.kept = func(part, shown any) any { return kept(part.(S), shown.(S)) }
+	}
 }
 
 // shown is the input of a view's page.
@@ -161,7 +171,10 @@ func (e *Entry) page(part any, readOnly bool, tick uint32) *markup.Part {
 func Elsewhere(i Info) Entry { return Entry{Info: i} }
 
 // here reports whether the program has the view.
-func (e *Entry) here() bool { return e.first != nil }
+func (e *Entry) here() bool { return e.decode != nil }
+
+// first is what the view opens on.
+func (e *Entry) first() any { return e.decode(nil) }
 
 // asks returns the tasks that a state of the view asks for.
 func (e *Entry) asks(part any) []Task {

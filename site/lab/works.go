@@ -32,7 +32,7 @@ type desk struct {
 
 // running is a task that was started.
 type running struct {
-	order
+	Task
 	made    any
 	at      Progress
 	result  string  // the last that was told
@@ -108,7 +108,7 @@ func (d *desk) follow(tasks []Task) {
 		j.asked = false
 	}
 	for _, t := range tasks {
-		next := &running{order: t.order()}
+		next := &running{Task: t}
 		at := slices.IndexFunc(d.jobs, func(j *running) bool { return j.name == next.name })
 		switch {
 		case at < 0:
@@ -376,7 +376,7 @@ func steer(a Steer) {
 		return
 	case a.Do == Resume && (j.at.State == work.Cancelled || j.at.State == work.Failed):
 		j.gone = true
-		again := &running{order: j.order, made: j.made}
+		again := &running{Task: j.Task, made: j.made}
 		again.at.State = work.Running
 		d.jobs[slices.Index(d.jobs, j)] = again
 		d.start(again, clock())

@@ -31,5 +31,5 @@ func tasks(d State) []lab.Task {
 			r := s.Result()
 			phase := [...]SeekPhase{target.Found: SeekFound, target.SameCode: SeekNone, target.SameRules: SeekNone, target.NoBits: SeekMute, target.NotFound: SeekLost}[r.Verdict]
 			return Sought{Seek: Seek{Phase: phase, Why: r.Why}, X: r.X}
-		}}}
+		}}.Task()}
 }

@@ -30,8 +30,8 @@ const (
 func tasks(d State) []lab.Task {
 	in := InputOf(d)
 	return []lab.Task{
-		lab.Slices[*Model]{Name: running, In: in, Begin: func(*Model) *Model { return run(in) }},
-		lab.Slices[int]{Name: rows, In: d.N, Begin: func(before int) int { return max(before, int(d.N)) }},
+		lab.Slices[*Model]{Name: running, In: in, Begin: func(*Model) *Model { return run(in) }}.Task(),
+		lab.Slices[int]{Name: rows, In: d.N, Begin: func(before int) int { return max(before, int(d.N)) }}.Task(),
 	}
 }
 

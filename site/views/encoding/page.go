@@ -37,7 +37,7 @@ func tasks(s State) []lab.Task {
 	return []lab.Task{lab.Slices[*encShown]{Name: value, In: s, Begin: func(*encShown) *encShown {
 		m := build(s)
 		return &encShown{m, encHTML{named(m), hero(m), triple(m), facts(m), table(m, operand.DirectionName(s.Dir))}}
-	}}}
+	}}.Task()}
 }
 
 type encHTML struct{ named, hero, triple, facts, others string }

@@ -13,10 +13,10 @@ func View() lab.View[State] {
 		Info:  lab.Info{ID: ID, Title: "Encoding", About: "One value, bit by bit, in every format", Group: lab.Numbers},
 		First: First, Encode: encode, Decode: decode, Tasks: tasks,
 		Says: says,
-		Short: func(name, value string, r *link.Reader, s *State) bool {
+		More: lab.Short(First, func(name, value string, r *link.Reader, s *State) bool {
 			decodeShort(name, value, r, s)
 			return true
-		},
+		}),
 		Parts: []string{markup.Result, markup.ExactValue, markup.BitPattern, markup.Explanation},
 		Page: func(s State, readOnly bool) markup.Node {
 			return markup.El("div", markup.List{markup.Guarded(view{In: s, ReadOnly: readOnly}.render)})

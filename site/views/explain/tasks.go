@@ -29,9 +29,9 @@ func tasks(s State) []lab.Task {
 					return unexplained(in)
 				}
 				return explained(in, r.Result)
-			}},
+			}}.Task(),
 		lab.Slices[*Compared]{Name: compare, In: pair,
 			Begin: func(*Compared) *Compared { return NewCompared(pair) },
-			Step:  func(c *Compared) bool { return c == nil || c.Step(few) }},
+			Step:  func(c *Compared) bool { return c == nil || c.Step(few) }}.Task(),
 	}
 }

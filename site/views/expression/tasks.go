@@ -34,7 +34,7 @@ func tasks(s State) []lab.Task {
 			return 0
 		},
 		Begin: func(*Model) *Model { return New(s) },
-		Step:  func(m *Model) bool { return m.Step(few) }}}
+		Step:  func(m *Model) bool { return m.Step(few) }}.Task()}
 	if s.Find {
 		list = append(list, lab.Slices[*Finder]{Name: find, In: in,
 			Begin: func(*Finder) *Finder {
@@ -60,7 +60,7 @@ func tasks(s State) []lab.Task {
 					return Set{Do: AddRow, Text: f.Row}
 				}
 				return Set{Do: Find}
-			}})
+			}}.Task())
 	}
 	return list
 }

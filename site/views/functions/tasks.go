@@ -14,7 +14,7 @@ const (
 // tasks are the recorded figures, and the sweep that was asked for.
 func tasks(s State) []lab.Task {
 	list := []lab.Task{lab.Data[*Accuracy]{Name: figures, File: "accuracy.txt",
-		Read: func(data []byte) (*Accuracy, error) { return parseAccuracy(string(data)) }}}
+		Read: func(data []byte) (*Accuracy, error) { return parseAccuracy(string(data)) }}.Task()}
 	if r := s.Run; r.Subject != "" {
 		list = append(list, lab.Parts[*Swept]{Name: sweeping, In: r, Job: func() string { return sweepText(r.Subject, r.Lo, r.Hi) },
 			Begin: func(*Swept) *Swept { return nil },
@@ -23,7 +23,7 @@ func tasks(s State) []lab.Task {
 					return s
 				}
 				return before
-			}})
+			}}.Task())
 	}
 	return list
 }

@@ -10,7 +10,7 @@ import (
 func View() lab.View[State] {
 	return lab.View[State]{
 		Info:  lab.Info{ID: ID, Title: "Functions", About: "What rounding exp, sin and cos takes, and how accurate CUDA’s are", Group: lab.Machines},
-		First: First, Encode: encode, Decode: decode, Kept: State.kept, Tasks: tasks,
+		First: First, Encode: encode, Decode: decode, More: lab.Kept(State.kept), Tasks: tasks,
 		Says:  says,
 		Parts: []string{markup.Result, markup.ExactValue, markup.BitPattern, markup.Explanation},
 		Page: func(s State, readOnly bool) markup.Node {

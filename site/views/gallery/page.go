@@ -48,7 +48,7 @@ func tasks(s State) []lab.Task {
 				lab.Focus("#gallery-title")
 			}
 			return nil
-		}}}
+		}}.Task()}
 }
 
 func tap(rest string) markup.Action {

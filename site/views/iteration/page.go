@@ -39,7 +39,7 @@ func tasks(s State) []lab.Task {
 			}
 			return c
 		},
-		Step: func(c *computed) bool { return c.made.Step(little) }}}
+		Step: func(c *computed) bool { return c.made.Step(little) }}.Task()}
 }
 
 // iterated is what is computed of the iteration shown.

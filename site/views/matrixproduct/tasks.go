@@ -29,10 +29,10 @@ func tasks(s State) []lab.Task {
 	list := []lab.Task{
 		lab.Data[product.Table]{Name: plans, File: "products.txt",
 			Read: func(data []byte) (product.Table, error) { return product.Table(data), nil },
-			Done: func(product.Table) markup.Action { return Ready{} }},
-		lab.Data[string]{Name: programs, File: "product.py.txt", Read: func(data []byte) (string, error) { return string(data), nil }},
+			Done: func(product.Table) markup.Action { return Ready{} }}.Task(),
+		lab.Data[string]{Name: programs, File: "product.py.txt", Read: func(data []byte) (string, error) { return string(data), nil }}.Task(),
 		lab.Slices[*Model]{Name: element, In: in, Begin: func(*Model) *Model { return Begin(in.in, in.table) }, Step: func(m *Model) bool { return m.Step() },
-			Far: func(m *Model) (done, total uint64) { return uint64(m.done), uint64(m.total()) }}}
+			Far: func(m *Model) (done, total uint64) { return uint64(m.done), uint64(m.total()) }}.Task()}
 	if in := s.Whole; in.Preset != "" && s.wholeProblem(table) == "" {
 		list = append(list, lab.Parts[*field.Errors]{Name: elements, In: asked{in, table}, Job: func() string { return wholeJob(in, table) },
 			Begin: func(*field.Errors) *field.Errors { return nil },
@@ -41,7 +41,7 @@ func tasks(s State) []lab.Task {
 					return &e
 				}
 				return before
-			}})
+			}}.Task())
 	}
 	return list
 }

@@ -22,7 +22,7 @@ const running = "mma.run"
 // tasks computes the model of the operands: pointing at a fragment computes nothing.
 func tasks(s State) []lab.Task {
 	s.Pick, s.Over = Element{}, Element{}
-	return []lab.Task{lab.Slices[*Model]{Name: running, In: s, Begin: func(*Model) *Model { return Build(s) }}}
+	return []lab.Task{lab.Slices[*Model]{Name: running, In: s, Begin: func(*Model) *Model { return Build(s) }}.Task()}
 }
 
 func (v *view) render() markup.Node {

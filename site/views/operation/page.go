@@ -149,7 +149,7 @@ const options = "op.options"
 func tasks(s State) []lab.Task {
 	env := s.Env
 	env.Direction, env.Random, env.RandomBits = 0, 0, 0
-	list := []lab.Task{lab.Slices[bool]{Name: options, In: env, Begin: func(before bool) bool { return before || env != round.Env{} }}}
+	list := []lab.Task{lab.Slices[bool]{Name: options, In: env, Begin: func(before bool) bool { return before || env != round.Env{} }}.Task()}
 	if s.random() {
 		list = append(list, drawing(s))
 	}

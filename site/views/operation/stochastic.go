@@ -134,7 +134,7 @@ func drawing(s State) lab.Task {
 	return lab.Slices[*draws]{Name: drawn, In: in,
 		Begin: func(*draws) *draws { return &draws{of: in, random: reduce.Random(in.Seed), total: in.Draws} },
 		Step:  (*draws).step,
-		Far:   func(d *draws) (done, total uint64) { return uint64(d.done), uint64(d.total) }}
+		Far:   func(d *draws) (done, total uint64) { return uint64(d.done), uint64(d.total) }}.Task()
 }
 
 // step draws a thousand times.

@@ -82,7 +82,7 @@ func tasks(s State) []lab.Task {
 	return []lab.Task{lab.Slices[string]{Name: "paper.at", In: at, Begin: func(string) string { return at }, Done: func(string) markup.Action {
 		reveal(at)
 		return nil
-	}}}
+	}}.Task()}
 }
 
 // reveal scrolls to a section or statement once it is on the page, and moves the focus there.

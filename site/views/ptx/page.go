@@ -28,10 +28,10 @@ type followed struct {
 
 // tasks runs the kernel, then follows one of its threads.
 func tasks(s State) []lab.Task {
-	list := []lab.Task{lab.Slices[*Run]{Name: running, In: of(s), Begin: func(*Run) *Run { return NewRun(s.Input) }, Step: (*Run).Step, Far: (*Run).Far}}
+	list := []lab.Task{lab.Slices[*Run]{Name: running, In: of(s), Begin: func(*Run) *Run { return NewRun(s.Input) }, Step: (*Run).Step, Far: (*Run).Far}.Task()}
 	if r, _ := lab.Made[*Run](running); r != nil && r.Done && r.In == s.Input {
 		list = append(list, lab.Slices[*Trace]{Name: following, In: followed{r, s.Followed, s.Group, s.Thread},
-			Begin: func(*Trace) *Trace { return NewTrace(r, s) }, Step: (*Trace).Step})
+			Begin: func(*Trace) *Trace { return NewTrace(r, s) }, Step: (*Trace).Step}.Task())
 	}
 	return list
 }

@@ -31,7 +31,7 @@ type asked struct {
 func tasks(s State) []lab.Task {
 	return []lab.Task{lab.Slices[*Model]{Name: "quant.run", In: asked{s.Input, s.Again},
 		Begin: func(before *Model) *Model { return New(s.Input, before) },
-		Step:  func(m *Model) bool { return m.Step(little) }}, pairsTask(s.Pairs)}
+		Step:  func(m *Model) bool { return m.Step(little) }}.Task(), pairsTask(s.Pairs)}
 }
 
 // part is the input of a part of the view.

@@ -26,7 +26,7 @@ type pairsIn struct {
 func pairsTask(p Pairs) lab.Task {
 	return lab.Slices[*Table]{Name: "quant.pairs", In: p.table(),
 		Begin: func(*Table) *Table { return NewTable(p) },
-		Step:  func(t *Table) bool { return t.Step(1 << 12) }}
+		Step:  func(t *Table) bool { return t.Step(1 << 12) }}.Task()
 }
 
 // pairsSection is the picture with its controls. The elements of the picture stay; frames fill the canvas.

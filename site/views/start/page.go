@@ -29,7 +29,7 @@ type hitsIn struct {
 
 // tasks make the index with the first words that are searched for, and it stays; what failed is tried again with the next words.
 func (src Source) tasks(s State) []lab.Task {
-	list := []lab.Task{lab.Slices[[]lab.Visit]{Name: lastTask, In: lab.Recent(), Begin: func([]lab.Visit) []lab.Visit { return lab.Visits() }}}
+	list := []lab.Task{lab.Slices[[]lab.Visit]{Name: lastTask, In: lab.Recent(), Begin: func([]lab.Visit) []lab.Visit { return lab.Visits() }}.Task()}
 	if x, _ := lab.Made[*index](indexTask); s.Find == "" && (x == nil || x.problem != "") {
 		return list
 	}
@@ -42,13 +42,13 @@ func (src Source) tasks(s State) []lab.Task {
 		_, at := lab.Made[string](fileTask + name)
 		there = there && at.State.Ended()
 		problem = cmp.Or(problem, at.Problem)
-		list = append(list, lab.Data[string]{Name: fileTask + name, File: name, Read: func(text []byte) (string, error) { return string(text), nil }})
+		list = append(list, lab.Data[string]{Name: fileTask + name, File: name, Read: func(text []byte) (string, error) { return string(text), nil }}.Task())
 	}
 	if there {
-		list = append(list, lab.Slices[*index]{Name: indexTask, In: problem, Begin: func(*index) *index { return newIndex(src.Lines(data), problem) }, Step: (*index).step})
+		list = append(list, lab.Slices[*index]{Name: indexTask, In: problem, Begin: func(*index) *index { return newIndex(src.Lines(data), problem) }, Step: (*index).step}.Task())
 	}
 	if x := complete(); x != nil && s.Find != "" {
-		list = append(list, lab.Slices[found]{Name: hitsTask, In: hitsIn{s.Find, x}, Begin: func(found) found { return x.find(s.Find) }})
+		list = append(list, lab.Slices[found]{Name: hitsTask, In: hitsIn{s.Find, x}, Begin: func(found) found { return x.find(s.Find) }}.Task())
 	}
 	return list
 }

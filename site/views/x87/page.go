@@ -113,7 +113,7 @@ func tasks(s State) []lab.Task {
 	return []lab.Task{lab.Slices[*Model]{Name: running, In: s, Begin: func(*Model) *Model {
 		m := build(s)
 		return &m
-	}}}
+	}}.Task()}
 }
 
 // shown is the model that the page shows.

@@ -36,7 +36,7 @@ func Tasks(s sum.State) []lab.Task {
 			t, _ := m.Growth(in.order)
 			return t
 		},
-		Step: func(t *summation.Growth) bool { return t == nil || t.Step() }}}
+		Step: func(t *summation.Growth) bool { return t == nil || t.Step() }}.Task()}
 }
 
 // panelIn is what the panel depends on: the errors, once all are there.

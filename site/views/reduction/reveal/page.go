@@ -34,9 +34,9 @@ type box struct {
 func Tasks(v sum.Reveal) []lab.Task {
 	b := box{boxID(v), elements(v)}
 	list := []lab.Task{lab.Slices[*summation.Reveal]{Name: trying, In: b,
-		Begin: func(*summation.Reveal) *summation.Reveal { return summation.NewReveal(b.id, b.n) }}}
+		Begin: func(*summation.Reveal) *summation.Reveal { return summation.NewReveal(b.id, b.n) }}.Task()}
 	if r := experiment(); v.Play && r != nil {
-		list = append(list, lab.Later{Name: playing, In: v.Step, Wait: min(max(12000/len(r.Asks), 160), 700), Do: next})
+		list = append(list, lab.Later{Name: playing, In: v.Step, Wait: min(max(12000/len(r.Asks), 160), 700), Do: next}.Task())
 	}
 	if v.Pasted != "" {
 		list = append(list, lab.Slices[*pasted]{Name: finding, In: v.Pasted,
@@ -47,7 +47,7 @@ func Tasks(v sum.Reveal) []lab.Task {
 				}
 				return p
 			},
-			Step: func(p *pasted) bool { return p.match == nil || p.match.Done || p.match.Step(few) }})
+			Step: func(p *pasted) bool { return p.match == nil || p.match.Done || p.match.Step(few) }}.Task())
 	}
 	return list
 }

@@ -37,7 +37,7 @@ func Tasks(s State) []lab.Task {
 			return New(in.in)
 		},
 		Timed: func(m *Model, clock func() float64) { m.Clock = clock },
-		Step:  func(m *Model) bool { return m.Step(costs, in.stopped) }}}
+		Step:  func(m *Model) bool { return m.Step(costs, in.stopped) }}.Task()}
 }
 
 // Now returns the model that the page shows.

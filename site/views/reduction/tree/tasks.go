@@ -52,9 +52,9 @@ func Tasks(s sum.State) []lab.Task {
 	row := m.Row(order)
 	few := smallAsked{m.In, order, row != nil && row.Done && m.N <= summation.FewElements}
 	list := []lab.Task{lab.Slices[*smallState]{Name: fewElements, In: few,
-		Begin: func(before *smallState) *smallState { return smallBegin(before, m, few) }}}
+		Begin: func(before *smallState) *smallState { return smallBegin(before, m, few) }}.Task()}
 	if s.Look.Play && shownSmall().ok {
-		list = append(list, lab.Later{Name: playing, In: s.Look.Step, Wait: 900, Do: play})
+		list = append(list, lab.Later{Name: playing, In: s.Look.Step, Wait: 900, Do: play}.Task())
 	}
 	if m.Problem != "" || !many(m, order) {
 		return list
@@ -75,7 +75,7 @@ func Tasks(s sum.State) []lab.Task {
 			clear(b.words)
 			bigAsk()
 			return nil
-		}})
+		}}.Task())
 	b := big()
 	if b.made == nil || b.in != m.In || b.order != order {
 		return list
@@ -83,7 +83,7 @@ func Tasks(s sum.State) []lab.Task {
 	list = append(list, lab.Slices[sum.Look]{Name: looking, In: s.Look, Begin: func(sum.Look) sum.Look {
 		bigLook(b, s.Look)
 		return s.Look
-	}})
+	}}.Task())
 	if at, ok := chosen(b, s.Look.Path); ok && b.made.Done {
 		list = append(list, lab.Slices[*summation.Detail]{Name: oneNode, In: nodeAsked{b.made, in.mode, s.Look.Path},
 			Begin: func(*summation.Detail) *summation.Detail {
@@ -94,7 +94,7 @@ func Tasks(s sum.State) []lab.Task {
 			Done: func(*summation.Detail) markup.Action {
 				bigAsk()
 				return nil
-			}})
+			}}.Task())
 	}
 	return list
 }

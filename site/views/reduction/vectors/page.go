@@ -44,7 +44,7 @@ func Tasks(s sum.State) []lab.Task {
 	list := []lab.Task{lab.Slices[*stats]{Name: opening, Begin: func(*stats) *stats {
 		t, _ := summation.ReadStats(firstJob, firstResult)
 		return &stats{firstJob, t}
-	}}}
+	}}.Task()}
 	if r := s.Stat.Run; r.Job != "" {
 		list = append(list, lab.Parts[*stats]{Name: running, In: r, Job: func() string { return r.Job },
 			Read: func(before *stats, report work.Report) *stats {
@@ -52,7 +52,7 @@ func Tasks(s sum.State) []lab.Task {
 					return &stats{r.Job, t}
 				}
 				return before
-			}})
+			}}.Task())
 	}
 	return list
 }
