@@ -1,7 +1,6 @@
 package quantize
 
 import (
-	"strconv"
 	"strings"
 
 	"ulplab/fpcore/arith"
@@ -41,15 +40,19 @@ type Facts struct {
 
 // Result is what a recipe made.
 type Result struct {
-	_       [0]func() // not comparable
-	Recipe  Recipe
-	Scheme  blockscale.Scheme
-	Q       *blockscale.Quantized
-	S       *blockscale.Survey
-	Done    bool
-	Scales  Scales
-	work    *blockscale.Work
-	problem string
+	_      [0]func() // not comparable
+	Recipe Recipe
+	Scheme blockscale.Scheme
+	Q      *blockscale.Quantized
+	S      *blockscale.Survey
+	Done   bool
+	Scales Scales
+	work   *blockscale.Work
+}
+
+// scaleAt is the scale of element k.
+func (r *Result) scaleAt(k int) uint32 {
+	return r.Q.ScaleOf(r.Q.ScaleAt(k/r.Q.Cols, k%r.Q.Cols))
 }
 
 // Scales are those of a result.
@@ -208,7 +211,7 @@ func (m *Model) shape(t *files.Table) {
 	if w := int(m.In.Width); w > 0 && w <= n {
 		m.Cols = w
 	} else if w > n {
-		m.Notes = append(m.Notes, "A row of "+strconv.Itoa(w)+" elements is longer than the data; it has all "+strconv.Itoa(n)+".")
+		m.Notes = append(m.Notes, words.Fill("A row of # elements is longer than the data; it has all #.", w, n))
 		m.Cols = n
 	}
 	if rest := n % m.Cols; rest != 0 {
@@ -271,8 +274,7 @@ func (r *Result) step(m *Model, n int) bool {
 	case r.work == nil:
 		w, err := blockscale.Begin(r.Scheme, r.Recipe.Options(m.In.Seed), m.X, m.Rows, m.Cols)
 		if err != nil { // no recipe of the view has one
-			r.problem, r.Done = err.Error(), true
-			return true
+			panic(err)
 		}
 		r.work = w
 	case r.S == nil:

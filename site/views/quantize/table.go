@@ -15,52 +15,35 @@ import (
 
 // answer compares the sides: a sentence, then numbers.
 func answer(m *Model) string {
-	var b strings.Builder
-	if said := verdict(m); said != "" {
-		b.WriteString(`<p class="op-why" id="quant-verdict">` + words.Escape(said) + `</p>`)
-	} else {
-		b.WriteString(`<p class="op-why" id="quant-verdict">Quantizing…</p>`)
+	said := verdict(m)
+	if said == "" {
+		said = "Quantizing…"
 	}
-	row := func(name string, of func(r *Result) string) {
-		b.WriteString(`<tr><th scope="row">` + name + `</th>`)
-		for _, r := range m.Sides {
-			said := `<span class="dim">…</span>`
-			if r.Done {
-				said = of(r)
-			}
-			b.WriteString(`<td class="num">` + said + `</td>`)
-		}
-		b.WriteString(`</tr>`)
+	s := `<p class="op-why" id="quant-verdict">` + words.Escape(said) + `</p><table class="quant-facts" aria-label="Both recipes"><thead><tr><th scope="col"><span class="quiet">What</span></th><th scope="col">` + words.Escape(m.title(0)) + `</th><th scope="col">` + words.Escape(m.title(1)) + `</th></tr></thead><tbody>`
+	a, b := facts(m.Sides[0]), facts(m.Sides[1])
+	for i, name := range [...]string{"Bits an element", "Signal to noise", "Mean square error", "Mean error", "Largest error", "Became zero", "Subnormal codes", "Saturated", "Scales"} {
+		s += `<tr><th scope="row">` + name + `</th><td class="num">` + a[i] + `</td><td class="num">` + b[i] + `</td></tr>`
 	}
-	n := len(m.X)
-	b.WriteString(`<table class="quant-facts" aria-label="Both recipes"><thead><tr><th scope="col"><span class="quiet">What</span></th><th scope="col">A: ` + words.Escape(m.Sides[0].Recipe.Title()) + `</th><th scope="col">B: ` + words.Escape(m.Sides[1].Recipe.Title()) + `</th></tr></thead><tbody>`)
-	row("Bits an element", func(r *Result) string { return bitsEach(r.Q) })
-	row("Signal to noise", func(r *Result) string { return db(&r.S.Errors) })
-	row("Mean square error", func(r *Result) string { return decimal(r.S.Errors.MeanSquare(), 4) })
-	row("Mean error", func(r *Result) string { return decimal(r.S.Errors.Mean(), 3) })
-	row("Largest error", func(r *Result) string {
-		if r.S.Errors.Worst == 0 {
-			return "0"
+	return s + `</tbody></table>`
+}
+
+// facts are the cells of a side.
+func facts(r *Result) (cells [9]string) {
+	if !r.Done {
+		for i := range cells {
+			cells[i] = `<span class="dim">…</span>`
 		}
-		at := strconv.Itoa(r.S.Errors.At)
-		return decimal(r.S.Errors.Worst, 4) + `, <button type="button" class="plain quant-go" data-tap="quant:` + at + `">element ` + at + `</button>`
-	})
-	row("Became zero", func(r *Result) string { return share(r.Q.Counts.Zeros, n) })
-	row("Subnormal codes", func(r *Result) string {
-		if r.Scheme.Elem == nil {
-			return "none: integers"
-		}
-		return share(r.Q.Counts.Subnormals, n)
-	})
-	row("Saturated", func(r *Result) string { return share(r.Q.Counts.Saturated, n) })
-	row("Scales", func(r *Result) string { return words.Escape(scaleRange(r)) })
-	b.WriteString(`</tbody></table>`)
-	for i, r := range m.Sides {
-		if r.problem != "" {
-			b.WriteString(`<p class="problem">` + "AB"[i:i+1] + `: ` + words.Escape(r.problem) + `.</p>`)
-		}
+		return cells
 	}
-	return b.String()
+	e, c, n := &r.S.Errors, &r.Q.Counts, len(r.Q.Codes)
+	worst, subnormals := "0", "none: integers"
+	if e.Worst != 0 {
+		worst = decimal(e.Worst, 4) + words.Fill(`, <button type="button" class="plain quant-go" data-tap="quant:#">element #</button>`, e.At, e.At)
+	}
+	if r.Scheme.Elem != nil {
+		subnormals = share(c.Subnormals, n)
+	}
+	return [...]string{bitsEach(r.Q), db(e), decimal(e.MeanSquare(), 4), decimal(e.Mean(), 3), worst, share(c.Zeros, n), subnormals, share(c.Saturated, n), words.Escape(scaleRange(r))}
 }
 
 // bar is the answer as one line.
@@ -68,10 +51,11 @@ func bar(m *Model) string {
 	if m.Problem != "" || !m.Sides[0].Done || !m.Sides[1].Done {
 		return ""
 	}
-	return words.Escape("A " + m.Sides[0].Scheme.Name + " " + db(&m.Sides[0].S.Errors) + ", B " + m.Sides[1].Scheme.Name + " " + db(&m.Sides[1].S.Errors))
+	a, b := m.Sides[0], m.Sides[1]
+	return words.Escape("A " + a.Scheme.Name + " " + db(&a.S.Errors) + ", B " + b.Scheme.Name + " " + db(&b.S.Errors))
 }
 
-// opened shows the block looked at, element by element.
+// block shows the block looked at, element by element.
 func block(m *Model, at int) string {
 	from, to := m.Shown(at)
 	var b strings.Builder
@@ -80,14 +64,11 @@ func block(m *Model, at int) string {
 		b.WriteString(`<p class="note quant-scale">` + "AB"[i:i+1] + `: ` + html.Powers(blockWords(r, from, to)) + `</p>`)
 	}
 	b.WriteString(html.TableBoxOpen(openTitle) + ` class="quant-block"><thead><tr><th rowspan="2" scope="col">Element</th><th rowspan="2" scope="col">x</th>`)
-	for i, r := range m.Sides {
-		b.WriteString(`<th colspan="4" scope="colgroup">` + "AB"[i:i+1] + `: ` + words.Escape(r.Recipe.Title()) + `</th>`)
+	for i := range m.Sides {
+		b.WriteString(`<th colspan="4" scope="colgroup">` + words.Escape(m.title(i)) + `</th>`)
 	}
-	b.WriteString(`</tr><tr>`)
-	for range m.Sides {
-		b.WriteString(`<th scope="col">x / scale</th><th scope="col">code</th><th scope="col">value</th><th scope="col">error</th>`)
-	}
-	b.WriteString(`</tr></thead><tbody>`)
+	const columns = `<th scope="col">x / scale</th><th scope="col">code</th><th scope="col">value</th><th scope="col">error</th>`
+	b.WriteString(`</tr><tr>` + columns + columns + `</tr></thead><tbody>`)
 	var tables [2][256]uint32
 	for i, r := range m.Sides {
 		tables[i] = r.Scheme.Values()
@@ -97,8 +78,7 @@ func block(m *Model, at int) string {
 		if k == at {
 			class = ` class="here"`
 		}
-		n := strconv.Itoa(k)
-		b.WriteString(`<tr` + class + `><th scope="row"><button type="button" class="plain" data-tap="quant:` + n + `" aria-label="Element ` + n + `">` + n + `</button></th><td class="num">` + value(m.X[k], 9) + `</td>`)
+		b.WriteString(`<tr` + class + words.Fill(`><th scope="row"><button type="button" class="plain" data-tap="quant:#" aria-label="Element #">#</button></th><td class="num">`, k, k, k) + value(m.X[k], 9) + `</td>`)
 		for i, r := range m.Sides {
 			e := elementOf(r, &tables[i], m.X[k], k)
 			b.WriteString(`<td class="num">` + e.Scaled + `</td><td>` + codeBits(r.Scheme, r.Q.Codes[k]) + `</td><td class="num">` + e.Value + `</td><td class="num">` + e.Error + `</td>`)
@@ -113,7 +93,7 @@ func block(m *Model, at int) string {
 type element struct{ Scaled, Value, Error string }
 
 func elementOf(r *Result, values *[256]uint32, x uint32, k int) (e element) {
-	scale := r.Q.ScaleOf(r.Q.ScaleAt(k/r.Q.Cols, k%r.Q.Cols))
+	scale := r.scaleAt(k)
 	e.Scaled = "–"
 	if scale != 0 {
 		var by [1]uint32
@@ -137,11 +117,11 @@ func elementOf(r *Result, values *[256]uint32, x uint32, k int) (e element) {
 			} else {
 				n = n.Trim()
 			}
+			plain := n.Plain()
 			if n.Exp < -5 || n.Exp >= 9 {
-				e.Error = about + words.Minus(n.Scientific(1))
-			} else {
-				e.Error = about + words.Minus(n.Plain())
+				plain = n.Scientific(1)
 			}
+			e.Error = about + words.Minus(plain)
 		}
 	}
 	return e
@@ -167,13 +147,13 @@ func formats(m *Model) string {
 		b.WriteString(`<tr` + class + `><th scope="row">` + words.Escape(name) + `</th><td class="quant-take">`)
 		for side := range 2 {
 			letter := "AB"[side : side+1]
-			b.WriteString(`<button type="button" data-tap="quant:` + strings.ToLower(letter) + r.Recipe.Scheme + `" aria-label="` + words.Escape(name) + ` as ` + letter + `" aria-pressed="` + strconv.FormatBool(m.In.R[side].Scheme == r.Recipe.Scheme) + `">` + letter + `</button>`)
+			b.WriteString(`<button type="button" data-tap="quant:` + "ab"[side:side+1] + r.Recipe.Scheme + `" aria-label="` + words.Escape(name) + ` as ` + letter + `" aria-pressed="` + strconv.FormatBool(m.In.R[side].Scheme == r.Recipe.Scheme) + `">` + letter + `</button>`)
 		}
 		b.WriteString(`</td>`)
-		cells := []string{"…", "…", "…", "…", "…", "…", "…"}
+		cells := [...]string{"…", "…", "…", "…", "…", "…", "…"}
 		if r.Done && r.S != nil {
-			c := r.Q.Counts
-			cells = []string{bitsEach(r.Q), db(&r.S.Errors), decimal(r.S.Errors.MeanSquare(), 4), decimal(r.S.Errors.Worst, 4), percent(c.Zeros, n), percent(c.Subnormals, n), percent(c.Saturated, n)}
+			c, e := &r.Q.Counts, &r.S.Errors
+			cells = [...]string{bitsEach(r.Q), db(e), decimal(e.MeanSquare(), 4), decimal(e.Worst, 4), percent(c.Zeros, n), percent(c.Subnormals, n), percent(c.Saturated, n)}
 			if r.Scheme.Elem == nil {
 				cells[5] = "–"
 			}

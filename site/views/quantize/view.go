@@ -15,7 +15,7 @@ func View() lab.View[State] {
 		Tasks: tasks,
 		Parts: []string{markup.Result},
 		Page: func(s State, readOnly bool) markup.Node {
-			return markup.El("div", markup.List{markup.Guarded(view{In: s, ReadOnly: readOnly}.render)})
+			return markup.El("div", markup.List{markup.Guarded((&view{In: s, ReadOnly: readOnly}).render)})
 		},
 		Heard: lab.Heard{
 			Keys:  lab.Keys{"quant.pairs": pairsKey},

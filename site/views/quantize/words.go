@@ -11,6 +11,7 @@ import (
 	"ulplab/fpcore/text"
 	"ulplab/fpcore/wide"
 	"ulplab/site/files"
+	"ulplab/site/kit/markup"
 	"ulplab/site/kit/words"
 )
 
@@ -31,9 +32,7 @@ const (
 	ownTooLong = "These are more numbers than a link holds: open them as a file."
 	pasted     = "pasted numbers"
 
-	ownLabel   = "Numbers, a row a line"
-	widthLabel = "Elements of a row"
-	widthHint  = "as the data"
+	ownLabel = "Numbers, a row a line"
 
 	histNote   = "Upward: the numbers over their scales, in equal steps. Downward: how many took the code at this place; zeros of both signs are one."
 	histLog    = "Upward: magnitudes of the numbers over their scales, four classes an octave. Downward: how many took the code of this magnitude; at the left what became zero."
@@ -44,8 +43,18 @@ const (
 	dotTitle   = "Dot product of two rows"
 	dotAsk     = "Compute the dot product"
 	dotNote    = "Both rows are quantized by the recipe. What quantizing costs is the first line of each; the others have what the tensor core truncates and rounds besides, with the scales where the instruction takes them."
+	rowProblem = "A row is a whole number from 0; beyond the last one it is the last."
 	exportNote = "Raw codes are one byte an element, row by row; those of four bits two in a byte, the first in the low half, each row from a byte of its own. Raw scales are one byte each, binary32 ones four bytes, the lowest first."
 )
+
+// typedFields are the fields of numbers that are typed, from TypeN on, with what is said of texts that are none.
+var typedFields = [5]markup.Entry{
+	{ID: "n", Label: "How many", Hint: "4096 or 2^12", Problem: "A number of elements from 1 to 1,048,576, as 4096 or 2^12."},
+	{ID: "seed", Label: "Seed", Hint: "1", Problem: "A seed is a whole number from 0 to 999,999,999."},
+	{ID: "width", Label: "Elements of a row", Hint: "as the data", Problem: "The length of a row is a whole number up to 1,048,576, or nothing for that of the data."},
+	{ID: "row1", Label: "Row", Hint: "0", Problem: rowProblem},
+	{ID: "row2", Label: "With row", Hint: "0", Problem: rowProblem},
+}
 
 // Title names a recipe.
 func (r Recipe) Title() string {
@@ -102,14 +111,14 @@ func percent(n, of int) string {
 	case per == 1000:
 		return "above 99.9 %"
 	default:
-		return strconv.Itoa(per/10) + "." + strconv.Itoa(per%10) + " %"
+		return words.Fill("#.# %", per/10, per%10)
 	}
 }
 
 // bitsEach writes the bits of an element, its share of the scales included.
 func bitsEach(q *blockscale.Quantized) string {
 	n := (q.Bits()*100 + 512) >> 10
-	return strconv.Itoa(n/100) + "." + strconv.Itoa(n/10%10) + strconv.Itoa(n%10)
+	return words.Fill("#.##", n/100, n/10%10, n%10)
 }
 
 // value writes a binary32 code with up to n digits.
@@ -123,35 +132,47 @@ func verdict(m *Model) string {
 	if !a.Done || !b.Done {
 		return ""
 	}
-	said := func(r *Result) string {
-		return db(&r.S.Errors) + " with " + bitsEach(r.Q) + " bits an element"
-	}
-	s := "Signal to noise: A, " + a.Recipe.Title() + ", " + said(a) + "; B, " + b.Recipe.Title() + ", " + said(b) + "."
+	s := "Signal to noise: " + m.said(0) + "; " + m.said(1) + "."
 	x, y := a.S.Errors.MeanSquare(), b.S.Errors.MeanSquare()
+	better := "B"
+	if x < y {
+		better, x, y = "A", y, x
+	}
 	switch {
-	case x == y && x == 0:
+	case x == 0:
 		return s + " Both keep every number."
 	case x == y:
 		return s + " Their mean square errors are equal."
-	case x == 0 || y == 0:
+	case y == 0:
 		return s
-	case x < 1.005*y && y < 1.005*x:
+	case x < 1.005*y:
 		return s + " Their mean square errors differ by less than 0.5 %."
-	case x > y:
-		return s + " B’s mean square error is " + decimal(x/y, 3) + " times smaller."
 	}
-	return s + " A’s mean square error is " + decimal(y/x, 3) + " times smaller."
+	return s + " " + better + "’s mean square error is " + decimal(x/y, 3) + " times smaller."
+}
+
+// said is the signal-to-noise ratio of a side, with what it costs.
+func (m *Model) said(side int) string {
+	r := m.Sides[side]
+	return "AB"[side:side+1] + ", " + r.Recipe.Title() + ", " + db(&r.S.Errors) + " with " + bitsEach(r.Q) + " bits an element"
+}
+
+// title names a side by its recipe.
+func (m *Model) title(side int) string {
+	return "AB"[side:side+1] + ": " + m.Sides[side].Recipe.Title()
 }
 
 // about says what the numbers are.
 func about(m *Model) string {
 	n := len(m.X)
-	s := words.Count(n, "number")
-	s = strings.Replace(s, strconv.Itoa(n), words.Thousands(n), 1)
+	s := words.Thousands(n) + " number"
+	if n != 1 {
+		s += "s"
+	}
 	if m.Rows > 1 {
 		s += " in " + words.Thousands(m.Rows) + " rows of " + words.Thousands(m.Cols)
 	}
-	switch d := m.In.Data; d.Kind {
+	switch d := &m.In.Data; d.Kind {
 	case Own:
 		s += ", as typed"
 	case File:
@@ -162,14 +183,14 @@ func about(m *Model) string {
 	default:
 		for _, k := range sample.Kinds {
 			if k.ID == d.Kind {
-				s += ", " + k.Name + ", seed " + strconv.Itoa(int(d.Seed))
+				s += ", " + k.Name + words.Fill(", seed #", int(d.Seed))
 			}
 		}
 		if d.Outliers > 0 {
-			s += ", one of " + strconv.Itoa(int(d.Outliers)) + " times " + strconv.Itoa(sample.OutlierFactor)
+			s += words.Fill(", one of # times #", int(d.Outliers), sample.OutlierFactor)
 		}
 	}
-	if f := m.Facts; f.Largest != 0 {
+	if f := &m.Facts; f.Largest != 0 {
 		s += "; magnitudes from " + value(f.Least, 4) + " to " + value(f.Largest, 4)
 	}
 	if m.Facts.Zeros > 0 {
@@ -183,14 +204,13 @@ func about(m *Model) string {
 
 // scaleRange says which scales a result has.
 func scaleRange(r *Result) string {
-	n := len(r.Q.Scales)
-	s := r.Scales
-	if n == 1 || s.Least == s.Largest {
-		return words.Thousands(n) + ": " + value(s.Least, 5)
+	s := &r.Scales
+	list := words.Thousands(len(r.Q.Scales))
+	if len(r.Q.Scales) == 1 || s.Least == s.Largest {
+		return list + ": " + value(s.Least, 5)
 	}
-	list := words.Thousands(n)
 	if r.Scheme.Scale != format.F32 {
-		list += ", " + strconv.Itoa(s.Kinds) + " different"
+		list += words.Fill(", # different", s.Kinds)
 	}
 	return list + ": " + value(s.Least, 5) + " to " + value(s.Largest, 5)
 }
@@ -215,7 +235,7 @@ func histogram(r *Result, side int, log bool) string {
 			most, top = n, c
 		}
 	}
-	s := note + strconv.Itoa(used) + " of " + strconv.Itoa(all) + " codes are taken, most often " + codeName(r.Scheme, uint8(top)) + " (" + percent(most, of) + ")."
+	s := note + words.Fill("# of # codes are taken, most often ", used, all) + codeName(r.Scheme, uint8(top)) + " (" + percent(most, of) + ")."
 	if r.S.Beyond > 0 {
 		s += " Beyond the ends: " + words.Thousands(r.S.Beyond) + "."
 	}
@@ -248,7 +268,7 @@ func blockWords(r *Result, from, to int) string {
 	for k := from; k < to && len(parts) < 4; {
 		a, z := r.Q.BlockAt(k)
 		i := r.Q.ScaleAt(k/r.Q.Cols, k%r.Q.Cols)
-		parts = append(parts, "block "+words.Thousands(i+1)+" of "+words.Thousands(len(r.Q.Scales))+" (elements "+strconv.Itoa(a)+" to "+strconv.Itoa(z-1)+") has the scale "+scaleWords(r, i))
+		parts = append(parts, "block "+words.Thousands(i+1)+" of "+words.Thousands(len(r.Q.Scales))+words.Fill(" (elements # to #) has the scale ", a, z-1)+scaleWords(r, i))
 		k = z
 	}
 	return strings.Join(parts, "; ") + "."
@@ -258,7 +278,7 @@ func scaleWords(r *Result, i int) string {
 	c := r.Q.Scales[i]
 	switch r.Scheme.Scale {
 	case format.E8M0:
-		return "2^" + strconv.Itoa(int(c)-127) + ", code " + hexCode(8, c)
+		return words.Fill("2^#, code ", int(c)-127) + hexCode(8, c)
 	case format.F32:
 		return value(c, 9)
 	}
@@ -266,7 +286,7 @@ func scaleWords(r *Result, i int) string {
 }
 
 // fileWords says what file is open.
-func fileWords(v Source) string {
+func fileWords(v *Source) string {
 	if v.Digest == "" || files.Get(v.Digest) == nil {
 		return ""
 	}
