@@ -1,9 +1,6 @@
 package quantize
 
 import (
-	"strconv"
-	"strings"
-
 	"ulplab/fpcore/blockscale"
 	"ulplab/fpcore/evidence"
 	"ulplab/fpcore/exact"
@@ -82,8 +79,8 @@ func (m *Model) beginDot() {
 		return
 	}
 	for k := range m.Cols {
-		x, xok := exact.FromBits(format.F32, wide.From64(uint64(m.X[d.Rows[0]*m.Cols+k])))
-		y, yok := exact.FromBits(format.F32, wide.From64(uint64(m.X[d.Rows[1]*m.Cols+k])))
+		x, xok := exactOf(m.X[d.Rows[0]*m.Cols+k])
+		y, yok := exactOf(m.X[d.Rows[1]*m.Cols+k])
 		if !xok || !yok {
 			d.Problem = "A number of these rows is not finite: there is no exact dot product."
 			return
@@ -93,6 +90,11 @@ func (m *Model) beginDot() {
 		p.Neg = false
 		d.Size = d.Size.Add(p)
 	}
+}
+
+// exactOf is the exact value of a binary32 code; ok is false where it is not finite.
+func exactOf(c uint32) (v exact.Value, ok bool) {
+	return exact.FromBits(format.F32, wide.From64(uint64(c)))
 }
 
 // unit adds what a generation's tensor core gives; generations that give the same are one.
@@ -106,7 +108,7 @@ func (m *Model) unit(side int, g tensor.Generation) {
 	if err != nil {
 		return
 	}
-	cc := strconv.Itoa(g.CC/10) + "." + strconv.Itoa(g.CC%10)
+	cc := words.Fill("#.#", g.CC/10, g.CC%10)
 	name := i.Name()
 	for n := range d.List {
 		if x := &d.List[n]; x.Side == side && x.Kind != 0 && x.code == c && x.Detail == name {
@@ -116,7 +118,7 @@ func (m *Model) unit(side int, g tensor.Generation) {
 	}
 	_, facts, _ := i.Unit(g.CC)
 	x := Dot{Side: side, On: "on " + cc, Detail: name, Kind: facts[0].Kind, Source: facts[0].Source, code: c, Value: value(c, 9)}
-	if v, ok := exact.FromBits(format.F32, wide.From64(uint64(c))); ok {
+	if v, ok := exactOf(c); ok {
 		x.Error = d.error(v)
 	}
 	d.List = append(d.List, x)
@@ -143,7 +145,6 @@ func dots(m *Model) string {
 	if d.Problem != "" {
 		return `<p class="note">` + words.Escape(d.Problem) + `</p>`
 	}
-	var b strings.Builder
 	var rows []html.Result
 	for i := range d.List {
 		x := &d.List[i]
@@ -151,16 +152,16 @@ func dots(m *Model) string {
 		if x.Kind != 0 {
 			known = " " + html.Known(x.Kind.String(), x.Source, tensor.SourceTitle(x.Source))
 		}
-		rows = append(rows, html.Result{Name: "AB"[x.Side:x.Side+1] + ": " + m.Sides[x.Side].Recipe.Title() + ", " + x.On, Detail: x.Detail, Known: known, Value: x.Value, Error: x.Error})
+		rows = append(rows, html.Result{Name: m.title(x.Side) + ", " + x.On, Detail: x.Detail, Known: known, Value: x.Value, Error: x.Error})
 	}
-	b.WriteString(html.Results("Dot product", "Error ÷ Σ|x·y|", rows))
+	s := html.Results("Dot product", "Error ÷ Σ|x·y|", rows)
 	if m.Done {
-		b.WriteString(`<dl class="facts"><dt>Exact Σ x·y</dt><dd class="x">` + words.Escape(words.Minus(digits(d.Exact))) + `</dd></dl>`)
+		s += `<dl class="facts"><dt>Exact Σ x·y</dt><dd class="x">` + words.Escape(words.Minus(digits(d.Exact))) + `</dd></dl>`
 		for side, r := range m.Sides {
 			if r.Scheme.Elem == nil {
-				b.WriteString(`<p class="note">` + "AB"[side:side+1] + `: no tensor instruction takes MXINT8.</p>`)
+				s += `<p class="note">` + "AB"[side:side+1] + `: no tensor instruction takes MXINT8.</p>`
 			}
 		}
 	}
-	return b.String()
+	return s
 }

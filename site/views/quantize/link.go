@@ -1,6 +1,7 @@
 package quantize
 
 import (
+	"slices"
 	"strconv"
 	"strings"
 
@@ -124,9 +125,9 @@ func readRecipe(s string) (r Recipe, ok bool) {
 }
 
 func decode(r *link.Reader, s *State) {
-	number := func(key, what string, read func(string) (int32, bool), to *int32) {
+	number := func(key, what string, read func(string, int32) (int32, bool), least int32, to *int32) {
 		if t, ok := r.Take(key); ok {
-			if n, ok := read(t); ok {
+			if n, ok := read(t, least); ok {
 				*to = n
 			} else {
 				r.Wrong(key, t, "is not "+what+".")
@@ -150,17 +151,14 @@ func decode(r *link.Reader, s *State) {
 			r.Wrong("d", t, "are not the numbers of two rows with a point between them.")
 		}
 	}
-	count := func(least int32) func(string) (int32, bool) {
-		return func(t string) (int32, bool) { return ReadCount(t, least) }
-	}
-	number("n", "a number of elements from 1 to "+words.Num(Most), count(1), &s.N)
-	number("s", "a seed from 0 to "+words.Num(MostSeed), ReadSeed, &s.Seed)
-	number("w", "the length of a row, from 0 to "+words.Num(Most), count(0), &s.Width)
-	number("i", "an element", count(0), &s.At)
-	number("o", "a share of outliers on offer", func(t string) (int32, bool) {
+	number("n", "a number of elements from 1 to "+words.Num(Most), ReadCount, 1, &s.N)
+	number("s", "a seed from 0 to "+words.Num(MostSeed), func(t string, _ int32) (int32, bool) { return ReadSeed(t) }, 0, &s.Seed)
+	number("w", "the length of a row, from 0 to "+words.Num(Most), ReadCount, 0, &s.Width)
+	number("i", "an element", ReadCount, 0, &s.At)
+	number("o", "a share of outliers on offer", func(t string, _ int32) (int32, bool) {
 		n, err := strconv.Atoi(t)
-		return int32(n), err == nil && Set{What: Outliers, I: n}.Apply(State{Input: Input{Data: Data{Outliers: -1}}}).Outliers != -1
-	}, &s.Outliers)
+		return int32(n), err == nil && slices.Contains(OutlierChoices[:], n)
+	}, 0, &s.Outliers)
 	if t, ok := r.Take("x"); ok {
 		if s.Own = operand.Cut(t, MaxText); s.Own != t {
 			r.Problem("The numbers of the link are longer than " + words.Num(MaxText>>10) + " KB; the rest was left out.")

@@ -57,6 +57,7 @@ func (p Pairs) Window() (x, y, span int) {
 
 // PairSet changes the picture of a whole format.
 type PairSet struct {
+	_    [0]func() // not comparable
 	What PairWhat
 	I, J int
 	Text string
@@ -77,11 +78,10 @@ const (
 
 // Gesture implements lab.Action.
 func (a PairSet) Gesture() string {
-	switch a.What {
-	case PairStep, PairAt, PairZoom, PairMove:
-		return "quant.pairs"
+	if a.What < PairStep {
+		return ""
 	}
-	return ""
+	return "quant.pairs"
 }
 
 // leastSpan is the fewest places that are shown.
@@ -160,8 +160,8 @@ type Table struct {
 	Shade []uint8 // of the relative error: 255 is 2^-p and more
 	Code  []uint8 // of the result
 	Count [classes]int
-	Worst float64 // largest relative error of Rounded
-	value [256]float64
+	Worst float64   // largest relative error of Rounded
+	value []float64 // of the codes
 	done  int
 }
 
@@ -170,13 +170,9 @@ func NewTable(p Pairs) *Table {
 	t := &Table{Of: p.table(), F: operand.FormatOf(p.F), N: p.Count()}
 	t.Class, t.Shade, t.Code = make([]Class, t.N*t.N), make([]uint8, t.N*t.N), make([]uint8, t.N*t.N)
 	for c := range t.N {
-		t.value[c] = t.binary64(uint8(c))
+		t.value = append(t.value, math.Float64frombits(arith.Convert(round.Env{}, format.F64, t.F, wide.From64(uint64(c)), nil).Bits.Lo))
 	}
 	return t
-}
-
-func (t *Table) binary64(c uint8) float64 {
-	return math.Float64frombits(arith.Convert(round.Env{}, format.F64, t.F, wide.From64(uint64(c)), nil).Bits.Lo)
 }
 
 // exactly is the product or sum, which binary64 holds.

@@ -2,8 +2,6 @@ package quantize
 
 import (
 	"math"
-	"strconv"
-	"strings"
 
 	"ulplab/fpcore/wide"
 	"ulplab/site/kit/html"
@@ -32,39 +30,43 @@ func pairsTask(p Pairs) lab.Task {
 // pairsSection is the picture with its controls. The elements of the picture stay; frames fill the canvas.
 func pairsSection(p Pairs, readOnly bool) markup.Node {
 	t, at := lab.Made[*Table]("quant.pairs")
-	in := pairsIn{t, at.Version, p, readOnly}
-	var choices []markup.Choice
+	in, whole := pairsIn{t, at.Version, p, readOnly}, pairsIn{t, at.Version, p.table(), readOnly}
+	var choices markup.Choices
 	for _, f := range PairFormats {
-		choices = append(choices, markup.Choice{Value: f.ID, Label: f.Name})
+		choices.Add(f.ID, f.Name, "")
 	}
 	off := markup.Prop("disabled", readOnly)
 	_, _, span := p.Window()
+	count := p.Count()
 	zoom := func(label, what string, to int, end bool) markup.Node {
 		return markup.Button(label, PairSet{What: PairZoom, I: to}, markup.Attr("aria-label", what), markup.Attr("title", what), markup.Prop("disabled", readOnly || end))
 	}
 	return markup.El("section", markup.Class("quant-pairs"), markup.Attr("aria-label", pairsTitle),
-		markup.Panel("", pairsIn{t, at.Version, p.table(), readOnly}, func(in pairsIn) markup.Node {
-			return markup.Raw("div", "", pairsHead(in.t))
-		}),
+		markup.PanelBy("", whole, func(in any) markup.Node { return markup.Raw("div", "", pairsHead(in.(pairsIn).t)) }),
 		markup.El("div", markup.Class("quant-pair-tools"),
 			markup.Select("quant-pair-format", "Codes of", p.F, choices, readOnly, func(s string) markup.Action { return PairSet{What: PairFormat, Text: s} }),
 			markup.El("div", markup.Class("row"),
-				markup.Button("products", PairSet{What: PairSum}, markup.Class("chip"), markup.Pressed(!p.Sum), off),
-				markup.Button("sums", PairSet{What: PairSum, I: 1}, markup.Class("chip"), markup.Pressed(p.Sum), off),
-				zoom("+", "Zoom in", span/2, span <= leastSpan), zoom("−", "Zoom out", span*2, span == p.Count()), zoom("all", "Show all codes", p.Count(), span == p.Count()))),
+				chip("products", PairSet{What: PairSum}, !p.Sum, off), chip("sums", PairSet{What: PairSum, I: 1}, p.Sum, off),
+				zoom("+", "Zoom in", span/2, span <= leastSpan), zoom("−", "Zoom out", span*2, span == count), zoom("all", "Show all codes", count, span == count))),
 		markup.El("div", markup.Class("two quant-pair-two"),
 			markup.El("div",
-				markup.El("div", markup.Attr("id", "quant-stage"), markup.Class("quant-stage"), markup.Attr("tabindex", "0"), markup.Attr("role", "group"), markup.Data("keys", "quant.pairs"),
+				markup.El("div", markup.Attr("id", stageID), markup.Class(stageID), markup.Attr("tabindex", "0"), markup.Attr("role", "group"), markup.Data("keys", "quant.pairs"),
 					markup.Attr("aria-label", "The picture; arrow keys go from code to code, plus and minus zoom"), markup.Attr("aria-describedby", "quant-pair-help"),
 					markup.El("canvas", markup.Attr("aria-hidden", "true"))),
-				markup.Panel("", in, pairsFrame)),
+				markup.PanelBy("", in, pairsFrame)),
 			markup.El("div",
 				markup.El("p", markup.Class("quant-pair-said"), markup.Text(pairSaid0(t, p))),
 				markup.Raw("p", "", `<a href="`+words.Escape(pairLink(t, p))+`">step by step in the Operation view</a>`),
-				markup.El("p", markup.Class("note quant-over num"), markup.Attr("id", "quant-over")),
-				markup.Panel("", pairsIn{t, at.Version, p.table(), readOnly}, func(in pairsIn) markup.Node { return markup.Raw("div", "", pairsTable(in.t)) }),
+				markup.El("p", markup.Class("note quant-over num"), markup.Attr("id", overID)),
+				markup.PanelBy("", whole, func(in any) markup.Node { return markup.Raw("div", "", pairsTable(in.(pairsIn).t)) }),
 				markup.El("p", markup.Class("note"), markup.Attr("id", "quant-pair-help"), markup.Text(pairsHelp)))))
 }
+
+// The elements of the picture and of what is said of the place under the pointer.
+const (
+	stageID = "quant-stage"
+	overID  = "quant-over"
+)
 
 // pairSaid0 is the operation looked at, once it is there.
 func pairSaid0(t *Table, p Pairs) string {
@@ -84,9 +86,10 @@ func pairsHead(t *Table) string {
 }
 
 // pairsFrame asks for the picture to be drawn; its text is empty.
-func pairsFrame(in pairsIn) markup.Node {
+func pairsFrame(v any) markup.Node {
+	in := v.(pairsIn)
 	if s, ok := lab.Host().(lab.Stage); ok && in.t.done == len(in.t.Class) {
-		s.Frame(func(float64) { drawPairs(in) })
+		s.Frame(func(float64) { in.draw() })
 	}
 	return markup.Raw("div", "", "", markup.Exported("quant-pairs", func() svg.Picture { return PairsPicture(in.t, in.p) }))
 }
@@ -97,68 +100,71 @@ type pixels struct {
 	dx, dy float64
 }
 
-func drawPairs(in pairsIn) {
+// stage is where the picture is drawn, with its size; ok is false where there is no room.
+func (in *pairsIn) stage() (host lab.Stage, w, h int, ok bool) {
+	host = lab.Host().(lab.Stage)
+	w, h = host.Stage(stageID, in.told)
+	return host, w, h, w >= 16 && h >= 16
+}
+
+func (in *pairsIn) draw() {
 	if !lab.Shows(ID) || lab.Now[State]().Pairs != in.p {
 		return
 	}
-	host := lab.Host().(lab.Stage)
-	w, h := host.Stage("quant-stage", func(what string, x, y, by float64) { pairsTold(in, what, x, y, by) })
-	if w < 16 || h < 16 {
-		return
+	if host, w, h, ok := in.stage(); ok {
+		memory := lab.Remember[pixels]("quant.pixels")
+		memory.pix = pairsPixels(in.t, in.p, w, h, lab.Host().Dark(), memory.pix)
+		host.Pixels(stageID, w, h, memory.pix)
 	}
-	memory := lab.Remember[pixels]("quant.pixels")
-	memory.pix = pairsPixels(in.t, in.p, w, h, lab.Host().Dark(), memory.pix)
-	host.Pixels("quant-stage", w, h, memory.pix)
 }
 
-// pairsTold hears what is done on the picture.
-func pairsTold(in pairsIn, what string, x, y, by float64) {
+// told hears what is done on the picture.
+func (in *pairsIn) told(what string, x, y, by float64) {
 	p := lab.Now[State]().Pairs
 	if p.table() != in.p.table() {
 		return
 	}
-	host := lab.Host().(lab.Stage)
-	w, h := host.Stage("quant-stage", func(what string, x, y, by float64) { pairsTold(in, what, x, y, by) })
-	if w < 16 || h < 16 {
+	host, w, h, ok := in.stage()
+	if !ok {
 		return
 	}
 	x0, y0, span := p.Window()
-	cell := float64(span) / float64(w)
-	px := x0 + min(max(int(x*cell), 0), span-1)
-	py := y0 + span - 1 - min(max(int(y*float64(span)/float64(h)), 0), span-1)
+	x, y = x*float64(span)/float64(w), y*float64(span)/float64(h) // in places
+	px := x0 + min(max(int(x), 0), span-1)
+	py := y0 + span - 1 - min(max(int(y), 0), span-1)
 	switch what {
 	case "again":
-		drawPairs(in)
+		in.draw()
 	case "tap":
 		lab.Dispatch(PairSet{What: PairAt, I: px, J: py})
 	case "twice":
-		lab.Dispatch(PairSet{What: PairAt, I: px, J: py})
-		lab.Dispatch(PairSet{What: PairZoom, I: span / 2})
-	case "wheel":
-		zoomPairs(p, px, py, by < 0)
-	case "pinch":
-		zoomPairs(p, px, py, by > 1)
+		zoomPairs(px, py, span/2)
+	case "wheel", "pinch":
+		closer := by < 0
+		if what == "pinch" {
+			closer = by > 1
+		}
+		to := span * 2
+		if closer {
+			to = span / 2
+		}
+		zoomPairs(px, py, to)
 	case "drag":
 		memory := lab.Remember[pixels]("quant.pixels")
-		memory.dx, memory.dy = memory.dx-x*cell, memory.dy+y*float64(span)/float64(h)
+		memory.dx, memory.dy = memory.dx-x, memory.dy+y
 		i, j := math.Trunc(memory.dx), math.Trunc(memory.dy)
 		if i != 0 || j != 0 {
 			memory.dx, memory.dy = memory.dx-i, memory.dy-j
 			lab.Dispatch(PairSet{What: PairMove, I: int(i), J: int(j)})
 		}
 	case "over":
-		host.Inner("quant-over", words.Escape(pairSaid(in.t, px, py)))
+		host.Inner(overID, words.Escape(pairSaid(in.t, px, py)))
 	case "leave":
-		host.Inner("quant-over", "")
+		host.Inner(overID, "")
 	}
 }
 
-func zoomPairs(p Pairs, x, y int, in bool) {
-	_, _, span := p.Window()
-	to := span * 2
-	if in {
-		to = span / 2
-	}
+func zoomPairs(x, y, to int) {
 	lab.Dispatch(PairSet{What: PairAt, I: x, J: y})
 	lab.Dispatch(PairSet{What: PairZoom, I: to})
 }
@@ -174,23 +180,30 @@ func pairsKey(k lab.Key, _ int) (markup.Action, bool) {
 	}
 	p := lab.Now[State]().Pairs
 	_, _, span := p.Window()
+	a := PairSet{What: PairStep}
 	switch k.Name {
 	case "ArrowLeft":
-		return PairSet{What: PairStep, I: -by}, true
+		a.I = -by
 	case "ArrowRight":
-		return PairSet{What: PairStep, I: by}, true
+		a.I = by
 	case "ArrowUp":
-		return PairSet{What: PairStep, J: by}, true
+		a.J = by
 	case "ArrowDown":
-		return PairSet{What: PairStep, J: -by}, true
-	case "+", "=":
-		return PairSet{What: PairZoom, I: span / 2}, true
-	case "-", "_":
-		return PairSet{What: PairZoom, I: span * 2}, true
-	case "0", "Home":
-		return PairSet{What: PairZoom, I: p.Count()}, true
+		a.J = -by
+	default:
+		a.What = PairZoom
+		switch k.Name {
+		case "+", "=":
+			a.I = span / 2
+		case "-", "_":
+			a.I = span * 2
+		case "0", "Home":
+			a.I = p.Count()
+		default:
+			return nil, false
+		}
 	}
-	return nil, false
+	return a, true
 }
 
 // pairLink is the operation looked at in the Operation view.
@@ -201,19 +214,17 @@ func pairLink(t *Table, p Pairs) string {
 		s.ID = "add"
 	}
 	s.Src, s.Dst = t.F.ID, ""
-	s.X[0] = operand.Entered{Bits: wide.From64(uint64(p.Code(int(p.X))))}
-	s.X[1] = operand.Entered{Bits: wide.From64(uint64(p.Code(int(p.Y))))}
+	for i, place := range [...]uint8{p.X, p.Y} {
+		s.X[i] = operand.Entered{Bits: wide.From64(uint64(p.Code(int(place))))}
+	}
 	return operation.Link(s)
 }
 
 // pairsTable counts the classes, with the colours of the picture.
 func pairsTable(t *Table) string {
-	var b strings.Builder
-	b.WriteString(`<table class="quant-classes" aria-label="` + pairsTitle + `"><thead><tr><th scope="col">Result</th><th scope="col" class="n">` + t.Of.word() + `</th><th scope="col" class="n">share</th></tr></thead><tbody>`)
+	s := `<table class="quant-classes" aria-label="` + pairsTitle + `"><thead><tr><th scope="col">Result</th><th scope="col" class="n">` + t.Of.word() + `</th><th scope="col" class="n">share</th></tr></thead><tbody>`
 	for c := range Class(classes) {
-		name, what := className(c)
-		b.WriteString(`<tr><th scope="row"><span class="quant-key quant-key` + strconv.Itoa(int(c)) + `"></span>` + name + ` <span class="dim">` + what + `</span></th><td class="n num">` + words.Thousands(t.Count[c]) + `</td><td class="n num">` + percent(t.Count[c], t.N*t.N) + `</td></tr>`)
+		s += words.Fill(`<tr><th scope="row"><span class="quant-key quant-key#"></span>`, int(c)) + classNames[c][0] + ` <span class="dim">` + classNames[c][1] + `</span></th><td class="n num">` + words.Thousands(t.Count[c]) + `</td><td class="n num">` + percent(t.Count[c], t.N*t.N) + `</td></tr>`
 	}
-	b.WriteString(`</tbody></table>`)
-	return b.String()
+	return s + `</tbody></table>`
 }

@@ -1,10 +1,8 @@
 package quantize
 
 import (
-	"strconv"
 	"strings"
 
-	"ulplab/fpcore/wide"
 	"ulplab/site/kit/svg"
 	"ulplab/site/kit/words"
 )
@@ -94,29 +92,28 @@ func PairsPicture(t *Table, p Pairs) svg.Picture {
 				b = &strings.Builder{}
 				runs[kind] = b
 			}
-			b.WriteString("M" + words.Num(left+from*cell) + " " + words.Num(top+row*cell) + "h" + words.Num((to-from)*cell) + "v" + words.Num(cell) + "h-" + words.Num((to-from)*cell) + "z")
+			w := (to - from) * cell
+			b.WriteString(words.Fill("M# #h#v#h-#z", left+from*cell, top+row*cell, w, cell, w))
 			from = to
 		}
 	}
 	for kind := range classes * (shades + 1) {
 		if b := runs[kind]; b != nil {
-			pen.Mark("path", "d", b.String(), "fill", "var("+Class(kind/(shades+1)).token()+")", "fill-opacity", "0."+strconv.Itoa(min(99, 15+kind%(shades+1)*85/shades)), "shape-rendering", "crispEdges")
+			pen.Mark("path", "d", b.String(), "fill", "var("+Class(kind/(shades+1)).token()+")", "fill-opacity", words.Fill("0.#", min(99, 15+kind%(shades+1)*85/shades)), "shape-rendering", "crispEdges")
 		}
 	}
-	name := func(place int) string {
-		c := p.Code(place)
-		return hexCode(t.F.Bits, uint32(c)) + " = " + words.Minus(words.Brief(t.F, wide.From64(uint64(c))))
-	}
 	y := top + side + 18
-	pen.Digits(left, y, 12, svg.Left, "var(--ink-2)", "x from "+name(x0))
-	pen.Digits(left+side, y, 12, svg.Right, "var(--ink-2)", "to "+name(x0+span-1))
-	pen.Digits(left, y+16, 12, svg.Left, "var(--ink-2)", "y from "+name(y0))
-	pen.Digits(left+side, y+16, 12, svg.Right, "var(--ink-2)", "to "+name(y0+span-1))
+	for i, axis := range [...]struct {
+		name string
+		from int
+	}{{"x from ", x0}, {"y from ", y0}} {
+		pen.Digits(left, y+16*i, 12, svg.Left, "var(--ink-2)", axis.name+words.Minus(t.said(p.Code(axis.from))))
+		pen.Digits(left+side, y+16*i, 12, svg.Right, "var(--ink-2)", "to "+words.Minus(t.said(p.Code(axis.from+span-1))))
+	}
 	for c := range Class(classes) {
-		label, _ := className(c)
 		lx, ly := left+int(c)%3*172, y+28+int(c)/3*20
 		pen.Rect(lx, ly, 12, 12, 0, "var("+c.token()+")", "var(--line)")
-		pen.Text(lx+18, ly+11, 12, svg.Left, "var(--ink)", label)
+		pen.Text(lx+18, ly+11, 12, svg.Left, "var(--ink)", classNames[c][0])
 	}
 	return pen.Picture("Every one of the "+p.word()+" of two "+t.F.Name+" codes", left+side+8, y+72)
 }

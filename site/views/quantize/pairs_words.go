@@ -17,21 +17,14 @@ const (
 	pairsHelp  = "Press a place to look at it; pinch, or Ctrl and the wheel, zoom about it, after a click the wheel alone; drag moves. Keys: arrows go from code to code, with Shift by 16, + and − zoom, 0 shows all."
 )
 
-// className names a class and says what it is.
-func className(c Class) (name, what string) {
-	switch c {
-	case Exact:
-		return "exact", "the result is the product or sum itself"
-	case Rounded:
-		return "rounded", "the darker, the larger the relative error"
-	case Tiny:
-		return "underflow", "a subnormal result that had to be rounded"
-	case ToZero:
-		return "rounded to zero", "too small for the smallest code"
-	case TooHigh:
-		return "overflow", "beyond the largest code"
-	}
-	return "infinity or NaN", "an operand is none of the numbers"
+// classNames name the classes, and say what they are.
+var classNames = [classes][2]string{
+	Exact:   {"exact", "the result is the product or sum itself"},
+	Rounded: {"rounded", "the darker, the larger the relative error"},
+	Tiny:    {"underflow", "a subnormal result that had to be rounded"},
+	ToZero:  {"rounded to zero", "too small for the smallest code"},
+	TooHigh: {"overflow", "beyond the largest code"},
+	Special: {"infinity or NaN", "an operand is none of the numbers"},
 }
 
 // op is the sign of the operation.
@@ -56,7 +49,7 @@ func pairsVerdict(t *Table) string {
 	var rest []string
 	for c := Rounded; c < classes; c++ {
 		if n := t.Count[c]; n > 0 {
-			name, _ := className(c)
+			name := classNames[c][0]
 			if c == Special {
 				name = "of an infinity or a NaN"
 			}
@@ -76,21 +69,22 @@ func pairsVerdict(t *Table) string {
 // pairSaid is one operation in words; x and y are places.
 func pairSaid(t *Table, x, y int) string {
 	a, b := t.Of.Code(x), t.Of.Code(y)
-	k := y*t.N + x
-	name := func(c uint8) string {
-		return hexCode(t.F.Bits, uint32(c)) + " = " + words.Brief(t.F, wide.From64(uint64(c)))
-	}
-	s := "x " + name(a) + ", y " + name(b) + ": x " + t.Of.op() + " y "
-	if t.Class[k] != Special {
-		e := text.Value(format.F64, wide.From64(math.Float64bits(t.exactly(a, b))))
-		if s += "is exactly " + e + ", "; t.Class[k] == Exact {
-			return words.Minus(s + "a code: " + name(t.Code[k]))
+	k, e := y*t.N+x, t.exactly(a, b)
+	class, code := t.Class[k], t.said(t.Code[k])
+	s := "x " + t.said(a) + ", y " + t.said(b) + ": x " + t.Of.op() + " y "
+	if class != Special {
+		if s += "is exactly " + text.Value(format.F64, wide.From64(math.Float64bits(e))) + ", "; class == Exact {
+			return words.Minus(s + "a code: " + code)
 		}
 	}
-	class, _ := className(t.Class[k])
-	s += "delivers " + name(t.Code[k]) + ": " + class
-	if t.Class[k] == Rounded || t.Class[k] == Tiny {
-		s += ", relative error " + strconv.FormatFloat(math.Abs((t.value[t.Code[k]]-t.exactly(a, b))/t.exactly(a, b)), 'g', 3, 64)
+	s += "delivers " + code + ": " + classNames[class][0]
+	if class == Rounded || class == Tiny {
+		s += ", relative error " + strconv.FormatFloat(math.Abs((t.value[t.Code[k]]-e)/e), 'g', 3, 64)
 	}
 	return words.Minus(s)
+}
+
+// said is a code with its value.
+func (t *Table) said(c uint8) string {
+	return hexCode(t.F.Bits, uint32(c)) + " = " + words.Brief(t.F, wide.From64(uint64(c)))
 }

@@ -100,8 +100,8 @@ func Histogram(r *Result, log bool, w int) svg.Picture {
 	var d strings.Builder
 	bar := func(n, x, w int) {
 		if n > 0 {
-			h := words.Num(max(n*histUp/most, 1))
-			d.WriteString("M" + words.Num(x) + " " + words.Num(base) + "v-" + h + "h" + words.Num(w) + "v" + h + "z")
+			h := max(n*histUp/most, 1)
+			d.WriteString(words.Fill("M# #v-#h#v#z", x, base, h, w, h))
 		}
 	}
 	for k, n := range bars {
@@ -132,10 +132,9 @@ func Histogram(r *Result, log bool, w int) svg.Picture {
 	}
 	var ticks, stems strings.Builder
 	stem := func(x, n int) {
-		at := "M" + words.Num(x) + " "
-		ticks.WriteString(at + words.Num(base) + "v5")
+		ticks.WriteString(words.Fill("M# #v5", x, base))
 		if n > 0 {
-			stems.WriteString(at + words.Num(base+5) + "v" + words.Num(max(n*(histDown-8)/longest, 1)))
+			stems.WriteString(words.Fill("M# #v#", x, base+5, max(n*(histDown-8)/longest, 1)))
 		}
 	}
 	for k := range 4097 {
@@ -162,7 +161,7 @@ func Histogram(r *Result, log bool, w int) svg.Picture {
 func labels(p *svg.Pen, s *blockscale.Survey, log bool, w, y int, x func(int) int) {
 	if !log {
 		for k := -2; k <= 2; k++ {
-			label := words.Minus(strconv.Itoa(k << s.Limit / 2))
+			label := words.Minus(words.Num(k << s.Limit / 2))
 			p.Digits(svg.ClampText(x(2048+1024*k), w, label), y, 12, svg.Middle, "var(--ink-2)", label)
 		}
 		return
@@ -174,7 +173,7 @@ func labels(p *svg.Pen, s *blockscale.Survey, log bool, w, y int, x func(int) in
 	for e := s.Low; e <= s.Limit; e++ {
 		if e%step == 0 {
 			at := x((e - s.Low) * 4096 / s.OctaveCount())
-			p.Raised(min(at, w-16), y, 12, svg.Middle, "var(--ink-2)", "2^"+words.Minus(strconv.Itoa(e)))
+			p.Raised(min(at, w-16), y, 12, svg.Middle, "var(--ink-2)", words.Minus(words.Fill("2^#", e)))
 		}
 	}
 }
@@ -194,7 +193,8 @@ const (
 
 // span is what a block holds and what its codes can hold, as magnitudes in binary32.
 type span struct {
-	from, to        int // elements
+	_               [0]func() // not comparable
+	from, to        int       // elements
 	least, largest  uint32
 	small, norm, up uint32 // smallest code, smallest normal code, largest code, times the scale
 }
@@ -205,7 +205,7 @@ func spanOf(m *Model, r *Result, at int) span {
 	var f Facts
 	f.add(m.X[b.from:b.to])
 	b.least, b.largest = f.Least, f.Largest
-	scale := r.Q.ScaleOf(r.Q.ScaleAt(at/r.Q.Cols, at%r.Q.Cols))
+	scale := r.scaleAt(at)
 	values := r.Scheme.Values()
 	times := func(c int) uint32 {
 		v, _ := fast.Mul32Bits(values[c], scale, false)
@@ -264,7 +264,7 @@ func Blocks(m *Model, r *Result, at, w int) svg.Picture {
 		if e%step == 0 {
 			line := y(uint32(max(e+127, 0)) << 23)
 			p.Line(left, line, w-8, line, "var(--line)", "1")
-			p.Raised(left-6, line+4, 12, svg.Right, "var(--ink-2)", "2^"+words.Minus(strconv.Itoa(e)))
+			p.Raised(left-6, line+4, 12, svg.Right, "var(--ink-2)", words.Minus(words.Fill("2^#", e)))
 		}
 	}
 	for k, b := range list {
@@ -305,8 +305,7 @@ func blocksCaption(m *Model, side, at int) string {
 		return words.Escape(note + "One block holds all " + words.Thousands(len(m.X)) + " numbers.")
 	}
 	last := list[len(list)-1]
-	return words.Escape(note + "Of " + words.Count(len(list), "block") + " around the one looked at, elements " + strconv.Itoa(list[0].from) + " to " + strconv.Itoa(last.to-1) + ", " +
-		strconv.Itoa(above) + " hold a number above the band and " + strconv.Itoa(below) + " one below it.")
+	return words.Escape(note + "Of " + words.Count(len(list), "block") + words.Fill(" around the one looked at, elements # to #, # hold a number above the band and # one below it.", list[0].from, last.to-1, above, below))
 }
 
 // codeBits writes a code in its fields.

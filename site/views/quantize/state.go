@@ -9,6 +9,7 @@ import (
 	"ulplab/site/files"
 	"ulplab/site/kit/example"
 	"ulplab/site/kit/operand"
+	"ulplab/site/kit/words"
 	"ulplab/site/lab"
 )
 
@@ -145,6 +146,7 @@ const (
 
 // Set changes one thing of the view; what makes no sense changes nothing.
 type Set struct {
+	_    [0]func() // not comparable
 	What What
 	Side int
 	I    int
@@ -155,7 +157,7 @@ type Set struct {
 func (a Set) Gesture() string {
 	switch a.What {
 	case TypeN, TypeSeed, TypeWidth, TypeDot1, TypeDot2, TypeOwn, Look:
-		return "quant." + strconv.Itoa(int(a.What))
+		return words.Fill("quant.#", int(a.What))
 	}
 	return ""
 }

@@ -5,10 +5,7 @@ import (
 	"strings"
 
 	"ulplab/fpcore/blockscale"
-	"ulplab/fpcore/exact"
 	"ulplab/fpcore/fast"
-	"ulplab/fpcore/format"
-	"ulplab/fpcore/wide"
 	"ulplab/site/kit/html"
 	"ulplab/site/kit/words"
 )
@@ -105,8 +102,8 @@ func elementOf(r *Result, values *[256]uint32, x uint32, k int) (e element) {
 		y = v
 	}
 	e.Value, e.Error = value(y, 9), "–"
-	a, ok1 := exact.FromBits(format.F32, wide.From64(uint64(x)))
-	b, ok2 := exact.FromBits(format.F32, wide.From64(uint64(y)))
+	a, ok1 := exactOf(x)
+	b, ok2 := exactOf(y)
 	if ok1 && ok2 {
 		e.Error = "0"
 		if d := b.Sub(a); !d.IsZero() {
