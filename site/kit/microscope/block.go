@@ -9,7 +9,10 @@ import (
 )
 
 // Term labels a row of a block.
-type Term struct{ Label, Note string }
+type Term struct {
+	_           [0]func() // not comparable
+	Label, Note string
+}
 
 // OfBlock makes the microscope of a block of a matrix unit with accumulators of acc: its terms that are not zero, the
 // window that they are cut to, their sum and the result. terms labels every term of the step; one without a label has no

@@ -8,6 +8,7 @@ import (
 	"ulplab/fpcore/format"
 	"ulplab/fpcore/tensor/product"
 	"ulplab/site/files"
+	"ulplab/site/kit/words"
 )
 
 // dtypes are torch's names of formats.
@@ -57,13 +58,11 @@ func code(text string, m *Model, gamma string) string {
 		element, ratio = "  # here: "+w.Result.Hex, "  # here: "+w.Size
 	}
 	said := []string{"{type}", dtypes[f.ID], "{A}", vectors[0], "{B}", vectors[1], "{element}", element, "{ratio}", ratio, "{gamma}", gamma, "{header}", header}
-	for _, n := range [...]struct {
-		name string
-		n    int
-	}{{"M", int(in.N[M])}, {"N", int(in.N[N])}, {"K", int(in.N[K])}, {"seed", int(in.N[Seed])}, {"row", int(in.N[Row])}, {"column", int(in.N[Col])},
-		{"mask", 1<<min(f.FracBits, 52) - 1}, {"bias", int(f.Bias) + d.Low}, {"spread", int(d.Spread)}, {"fraction", f.FracBits}, {"sign", f.Bits - 1}, {"bits", f.Bits},
-		{"result", out}, {"digits", 2 + out/4}} {
-		said = append(said, "{"+n.name+"}", strconv.Itoa(n.n))
+	for i, name := range [numbers]string{"{M}", "{N}", "{K}", "{seed}", "{row}", "{column}"} {
+		said = append(said, name, words.Num(int(in.N[i])))
+	}
+	for i, n := range [...]int{1<<min(f.FracBits, 52) - 1, int(f.Bias) + d.Low, int(d.Spread), f.FracBits, f.Bits - 1, f.Bits, out, 2 + out/4} {
+		said = append(said, [...]string{"{mask}", "{bias}", "{spread}", "{fraction}", "{sign}", "{bits}", "{result}", "{digits}"}[i], words.Num(n))
 	}
 	var b strings.Builder
 lines:
@@ -73,8 +72,8 @@ lines:
 			if !conditional {
 				break
 			}
-			words, rest, _ := strings.Cut(rest, " ")
-			if !slices.ContainsFunc(strings.Split(words, ","), func(w string) bool { return slices.Contains(holds, w) }) {
+			any, rest, _ := strings.Cut(rest, " ")
+			if !slices.ContainsFunc(strings.Split(any, ","), func(w string) bool { return slices.Contains(holds, w) }) {
 				continue lines
 			}
 			line = rest
@@ -112,7 +111,7 @@ func (f File) python(in *format.Format) (expression, kind string, header bool) {
 	case t.Kind == files.Raw && c.Format == format.BF16:
 		how = `np.fromfile(` + name + `, "<u2")`
 	case t.Kind == files.Raw:
-		how = `np.fromfile(` + name + `, "<f` + strconv.Itoa(c.Format.Bits/8) + `")`
+		how = `np.fromfile(` + name + words.Fill(`, "<f#")`, c.Format.Bits/8)
 	}
 	if c.Format == format.BF16 {
 		how = `(` + how + `.view(np.uint16).astype(np.uint32) << 16).view(np.float32)`

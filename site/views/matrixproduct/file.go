@@ -2,7 +2,6 @@ package matrixproduct
 
 import (
 	"errors"
-	"strconv"
 
 	"ulplab/fpcore/arith"
 	"ulplab/fpcore/format"
@@ -63,13 +62,13 @@ func pasted(e markup.Event) markup.Action {
 }
 
 // own reports data of the reader's: typed, or in files.
-func (in Input) own() bool { return in.Data == "" || in.Data == FileData }
+func (in *Input) own() bool { return in.Data == "" || in.Data == FileData }
 
 // one reports data of one element alone: a row and a column.
-func (in Input) one() bool { return in.Data == "" || in.Data == FileData && in.Files[1].Digest == "" }
+func (in *Input) one() bool { return in.Data == "" || in.Data == FileData && in.Files[1].Digest == "" }
 
 // fixed reports a number that follows from the reader's data.
-func (in Input) fixed(i int) bool { return in.own() && (i == K || i < K && !in.one()) }
+func (in *Input) fixed(i int) bool { return in.own() && (i == K || i < K && !in.one()) }
 
 // matrix is one of the reader's: lines of the product, rows of A or columns of B, of K numbers each.
 type matrix struct {
@@ -84,9 +83,12 @@ func (m *matrix) fill(v []uint64, line int) {
 	}
 }
 
+// problem is what is wrong, in a sentence with numbers (words.Fill).
+func problem(text string, numbers ...int) error { return errors.New(words.Fill(text, numbers...)) }
+
 // matrices are A and B of files: of one file with two columns, which are the row and the column, or of two. Their lines are as
 // long as each other.
-func (in Input) matrices() (list [2]matrix, err error) {
+func (in *Input) matrices() (list [2]matrix, err error) {
 	if in.Files[0].Digest == "" {
 		return list, errors.New("Open a file: two columns of numbers, which are the row and the column, or A and then B: NPY, CSV or raw values.")
 	}
@@ -117,9 +119,9 @@ func (in Input) matrices() (list [2]matrix, err error) {
 	}
 	switch a, b := &list[0], &list[1]; {
 	case a.each != b.each:
-		return list, errors.New("The row of A has " + strconv.Itoa(a.each) + " numbers and the column of B " + strconv.Itoa(b.each) + ".")
+		return list, problem("The row of A has # numbers and the column of B #.", a.each, b.each)
 	case a.each > int(bounds[K].Most):
-		return list, errors.New("The row has " + strconv.Itoa(a.each) + " numbers; at most " + strconv.Itoa(int(bounds[K].Most)) + " are taken.")
+		return list, problem("The row has # numbers; at most # are taken.", a.each, int(bounds[K].Most))
 	}
 	return list, nil
 }
@@ -140,20 +142,21 @@ func (in Input) sized() (Input, error) {
 }
 
 // fromFiles returns the row and the column of the element.
-func (in Input) fromFiles() (a, b []uint64, err error) {
+func (in *Input) fromFiles() (a, b []uint64, err error) {
 	list, err := in.matrices()
 	if err != nil {
 		return nil, nil, err
 	}
 	var v [2][]uint64
-	for i, m := range list {
+	for i := range list {
+		m := &list[i]
 		line := int(in.N[Row+i])
 		if in.one() {
 			line = 0
 		}
 		if line >= m.lines {
 			what := [2]string{"row", "column"}[i]
-			return nil, nil, errors.New("The file of " + "AB"[i:i+1] + " has " + words.Count(m.lines, what) + ": " + what + " " + strconv.Itoa(line) + " is not there.")
+			return nil, nil, errors.New("The file of " + "AB"[i:i+1] + " has " + words.Count(m.lines, what) + ": " + what + words.Fill(" # is not there.", line))
 		}
 		v[i] = make([]uint64, m.each)
 		m.fill(v[i], line)
@@ -177,7 +180,7 @@ func stored(t *files.Table, f *format.Format, along bool, name string) (m matrix
 	at := func(i, j int) uint64 { return convert(f, t.Columns[j].Format, t.Columns[j].Codes[i]) }
 	switch {
 	case len(t.Shape) > 2:
-		return m, errors.New("The array of " + name + " has " + strconv.Itoa(len(t.Shape)) + " dimensions; a matrix has two.")
+		return m, problem("The array of "+name+" has # dimensions; a matrix has two.", len(t.Shape))
 	case each == 1:
 		c := &t.Columns[0]
 		if lines, each = 1, len(c.Codes); len(t.Shape) == 2 {

@@ -1,8 +1,6 @@
 package matrixproduct
 
 import (
-	"strconv"
-
 	"ulplab/fpcore/exact"
 	"ulplab/fpcore/format"
 	"ulplab/fpcore/tensor/product"
@@ -39,6 +37,7 @@ type Way struct {
 // Point is the error of an accumulator after so many products: Level is the binary logarithm of its ratio to the sum of
 // magnitudes, in 64ths, not above 0; Exact says that there is none.
 type Point struct {
+	_     [0]func() // not comparable
 	Level int
 	Exact bool
 	Bad   bool // not finite
@@ -78,7 +77,7 @@ func Begin(in Input, table product.Table) *Model {
 		x, xok := exact.FromBits(f, wide.From64(m.A[k]))
 		y, yok := exact.FromBits(f, wide.From64(m.B[k]))
 		if !xok || !yok {
-			m.Problem = "Number " + strconv.Itoa(k+1) + " of the row or the column is not finite: there is no exact value to compare with."
+			m.Problem = words.Fill("Number # of the row or the column is not finite: there is no exact value to compare with.", k+1)
 			return m
 		}
 		p := x.Mul(y)

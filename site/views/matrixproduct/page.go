@@ -1,8 +1,6 @@
 package matrixproduct
 
 import (
-	"strconv"
-
 	"ulplab/fpcore/format"
 	"ulplab/fpcore/tensor/field"
 	"ulplab/fpcore/tensor/product"
@@ -20,8 +18,8 @@ type view struct {
 	ReadOnly bool
 }
 
-func (v view) render() markup.Node {
-	s := v.In
+func (v *view) render() markup.Node {
+	s := &v.In
 	table, data := lab.Made[product.Table](plans)
 	text, _ := lab.Made[string](programs)
 	m, at := lab.Made[*Model](element)
@@ -32,17 +30,17 @@ func (v view) render() markup.Node {
 	if data.State == work.Failed {
 		problem = data.Problem
 	}
-	unread := v.unread()
+	unread, said := v.unread(), verdict(m)
 	return markup.El("div", markup.Class(html.StaleClass("op gemm", unread)),
-		markup.Panel("op-examples", markup.ExampleChoice{Example: exampleOf(s), ReadOnly: v.ReadOnly}, chooseExample),
+		markup.Panel("op-examples", markup.ExampleChoice{Example: exampleOf(v.In), ReadOnly: v.ReadOnly}, chooseExample),
 		markup.El("div", markup.Class("sidefirst"),
 			markup.El("div", markup.Class("op-inputs"), markup.PanelOf(0),
-				markup.Panel("op-choices", choices{s.Preset, s.Data, s.Layout, v.ReadOnly}, choose),
+				markup.PanelBy("op-choices", choices{s.Preset, s.Data, s.Layout, v.ReadOnly}, choose),
 				v.fields(m.In.N), v.own(0), v.own(1), v.files(),
-				markup.AnswerBar(html.Bar(unread, verdict(m)))),
+				markup.AnswerBar(html.Bar(unread, said))),
 			markup.El("div", markup.Class("op-answer"),
 				markup.Raw("div", "stale-slot", html.Stale(unread)),
-				markup.El("p", markup.Class("op-why"), markup.PanelOf(0), markup.Reveals(markup.Result), markup.Text(verdict(m))),
+				markup.El("p", markup.Class("op-why"), markup.PanelOf(0), markup.Reveals(markup.Result), markup.Text(said)),
 				markup.El("p", markup.Class("problem"), markup.Text(problem)),
 				markup.El("p", markup.Class("note"), markup.Flag("hidden", !m.NoPlan || data.State != work.Finished), markup.Text(noPlan(s.preset(), m.In.N))),
 				markup.El("div", markup.Flag("hidden", at.State == work.Finished), at.Control(element, "gemm-element", "points", nil).Show()),
@@ -64,7 +62,7 @@ func program(m *Model, text string) string {
 	gamma, note := "", codeNote
 	if w := m.chosen(); w != nil {
 		if b := BoundOf(w.Plan, w.Preset.Out, len(m.A)); b.OK {
-			gamma = gammaText(b)
+			gamma = gammaText(&b)
 		}
 	}
 	if m.In.Data == FileData {
@@ -75,17 +73,17 @@ func program(m *Model, text string) string {
 }
 
 // unread are the fields whose text is not understood.
-func (v view) unread() (names []string) {
-	s := v.In
-	for i, t := range s.Text {
-		if t.On && !(i == K && s.own()) {
+func (v *view) unread() (names []string) {
+	s := &v.In
+	for i := range s.Text {
+		if t := &s.Text[i]; t.On && !(i == K && s.own()) {
 			if _, err := s.number(i, t.Text); err != nil {
 				names = append(names, bounds[i].Name)
 			}
 		}
 	}
-	for i, t := range s.Lists {
-		if s.Data == "" && t.On {
+	for i := range s.Lists {
+		if t := &s.Lists[i]; s.Data == "" && t.On {
 			if _, err := readList(t.Text, s.preset().In); err != nil {
 				names = append(names, [2]string{"row", "column"}[i])
 			}
@@ -95,33 +93,31 @@ func (v view) unread() (names []string) {
 }
 
 // fields are M, N, K, the seed and the element; sized are those of the reader's files.
-func (v view) fields(sized [numbers]uint32) markup.Node {
-	s := v.In
-	var list []markup.Node
-	for i, b := range bounds {
-		shown, problem := strconv.Itoa(int(s.input().N[i])), ""
-		if t := s.Text[i]; t.On {
+func (v *view) fields(sized [numbers]uint32) markup.Node {
+	s, in := &v.In, v.In.input()
+	var list markup.List
+	for i := range bounds {
+		shown, problem, fixed := words.Num(int(in.N[i])), "", in.fixed(i)
+		if t := &s.Text[i]; fixed {
+			shown = words.Num(int(sized[i]))
+		} else if t.On {
 			shown = t.Text
 			if _, err := s.number(i, t.Text); err != nil {
 				problem = err.Error()
 			}
 		}
-		fixed := s.input().fixed(i)
-		if fixed {
-			shown, problem = strconv.Itoa(int(sized[i])), ""
-		}
-		list = append(list, markup.El("div", markup.Flag("hidden", s.own() && i == Seed || s.input().one() && i > Seed),
-			markup.Field(markup.Entry{ID: "gemm-" + keys[i], Label: b.Name, Shown: shown, Problem: problem, Disabled: v.ReadOnly || fixed,
+		list = append(list, markup.El("div", markup.Flag("hidden", s.own() && i == Seed || in.one() && i > Seed),
+			markup.Field(markup.Entry{ID: "gemm-" + keys[i], Label: bounds[i].Name, Shown: shown, Problem: problem, Disabled: v.ReadOnly || fixed,
 				Typed: func(t string) markup.Action { return Number{I: uint8(i), Text: t} }})))
 	}
-	return markup.El("div", markup.Class("gemm-numbers"), markup.List(list))
+	return markup.El("div", markup.Class("gemm-numbers"), list)
 }
 
 // own is the field of the reader's own row or column.
-func (v view) own(i int) markup.Node {
-	s := v.In
+func (v *view) own(i int) markup.Node {
+	s := &v.In
 	shown, problem := s.Own[i], ""
-	if t := s.Lists[i]; t.On {
+	if t := &s.Lists[i]; t.On {
 		shown = t.Text
 	}
 	if s.Data == "" {
@@ -135,7 +131,7 @@ func (v view) own(i int) markup.Node {
 }
 
 // files is the place of the reader's files.
-func (v view) files() markup.Node {
+func (v *view) files() markup.Node {
 	shown := ""
 	for i, f := range v.In.Files {
 		if f.Digest != "" {
@@ -152,8 +148,8 @@ func (v view) files() markup.Node {
 }
 
 // whole is the picture of all elements with its control.
-func (v view) whole(table product.Table) markup.Node {
-	s := v.In
+func (v *view) whole(table product.Table) markup.Node {
+	s := &v.In
 	e, at := lab.Made[*field.Errors](elements)
 	here := s.input()
 	here.N[Row], here.N[Col] = 0, 0
@@ -169,7 +165,7 @@ func (v view) whole(table product.Table) markup.Node {
 	run.Word, run.Off = "Compute every element", v.ReadOnly || problem != ""
 	note := problem
 	if note == "" && e == nil {
-		note = words.Thousands(int(here.N[M]*here.N[N])) + " elements of " + strconv.Itoa(int(here.N[K])) + " products each."
+		note = words.Thousands(int(here.N[M]*here.N[N])) + words.Fill(" elements of # products each.", int(here.N[K]))
 	}
 	var picture svg.Picture
 	caption, drawn := "What each element’s error is against the sum of the magnitudes of its products.", ""
@@ -189,23 +185,24 @@ type choices struct {
 	readOnly     bool
 }
 
-func choose(in choices) markup.Node {
-	var calls, data []markup.Choice
+func choose(v any) markup.Node {
+	in := v.(choices)
+	var calls, layouts, data markup.Choices
 	for _, p := range product.Presets() {
-		calls = append(calls, markup.Choice{Value: p.ID, Label: p.Name})
+		calls.Add(p.ID, p.Name, "")
 	}
 	for _, d := range product.Kinds {
-		data = append(data, markup.Choice{Value: d.ID, Label: d.Name})
+		data.Add(d.ID, d.Name, "")
 	}
-	data = append(data, markup.Choice{Value: "own", Label: "a row and a column of your own"}, markup.Choice{Value: FileData, Label: "files of your own"})
+	data.Add("own", "a row and a column of your own", "")
+	data.Add(FileData, "files of your own", "")
 	shown := in.data
 	if shown == "" {
 		shown = "own"
 	}
-	p, _ := product.Find(in.preset)
-	layouts := []markup.Choice{{Value: "NT", Label: "B by columns (NT)"}}
-	if p.In != format.E4M3 {
-		layouts = append(layouts, markup.Choice{Value: "NN", Label: "B by rows (NN)"})
+	layouts.Add("NT", "B by columns (NT)", "")
+	if p, _ := product.Find(in.preset); p.In != format.E4M3 {
+		layouts.Add("NN", "B by rows (NN)", "")
 	}
 	return markup.El("div", markup.Class("op-fields"),
 		markup.Select("gemm-preset", "Library call on an H200", in.preset, calls, in.readOnly, func(v string) markup.Action { return Preset{ID: v} }),

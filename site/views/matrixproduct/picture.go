@@ -3,7 +3,6 @@ package matrixproduct
 import (
 	"encoding/base64"
 	"strconv"
-	"strings"
 
 	"ulplab/fpcore/tensor"
 	"ulplab/fpcore/tensor/field"
@@ -15,7 +14,6 @@ import (
 
 // Targets is the table of the ways to compute the element.
 func Targets(m *Model) string {
-	var b strings.Builder
 	var rows []html.Result
 	for i := range m.Ways {
 		w := &m.Ways[i]
@@ -31,14 +29,14 @@ func Targets(m *Model) string {
 		}
 		rows = append(rows, r)
 	}
-	b.WriteString(html.Results("Element", "Error in "+html.Term("ulp", "ulp")+`<span class="detail">÷ Σ|a·b|</span>`, rows))
+	s := html.Results("Element", "Error in "+html.Term("ulp", "ulp")+`<span class="detail">÷ Σ|a·b|</span>`, rows)
 	if x := m.Exact(); x != "" {
-		b.WriteString(`<dl class="facts"><dt>Exact Σ a·b</dt><dd class="x">` + words.Escape(words.Minus(x)) + `</dd></dl>`)
+		s += `<dl class="facts"><dt>Exact Σ a·b</dt><dd class="x">` + words.Escape(words.Minus(x)) + `</dd></dl>`
 	}
 	if m.Why != "" {
-		b.WriteString(`<p class="note"><a href="` + words.Escape(m.Why) + `">Why this element differs from a CPU’s</a> in Explain</p>`)
+		s += `<p class="note"><a href="` + words.Escape(m.Why) + `">Why this element differs from a CPU’s</a> in Explain</p>`
 	}
-	return b.String()
+	return s
 }
 
 // strokes are those of curves: a colour and dashes, so that colour is never alone.
@@ -51,8 +49,8 @@ func Chain(m *Model, width int) svg.Picture {
 	high := 300
 	low := -64 * 8
 	curves := 0
-	for _, w := range m.Ways[:min(len(m.Ways), mostCurves)] {
-		for _, x := range w.Curve {
+	for curves < min(len(m.Ways), mostCurves) {
+		for _, x := range m.Ways[curves].Curve {
 			if !x.Exact && !x.Bad {
 				low = min(low, x.Level)
 			}
@@ -63,10 +61,10 @@ func Chain(m *Model, width int) svg.Picture {
 	right := width - 12
 	n := len(m.A)
 	x, y := plot.Linear(0, float64(max(n, 1)), left, right), plot.Linear(float64(low)/64, 0, high, top)
-	plot.Rows(&p, y.Whole(8), left, right, func(t plot.Tick) string { return "2^" + words.Minus(strconv.Itoa(int(t.Value))) })
+	plot.Rows(&p, y.Whole(8), left, right, func(t plot.Tick) string { return words.Minus(words.Fill("2^#", int(t.Value))) })
 	p.Line(left, high+14, right, high+14, "var(--x)", "1", "stroke-dasharray", "2 3")
 	p.Text(left-6, high+18, 12, svg.Right, "var(--x-ink)", "exact")
-	plot.Columns(&p, x.Whole(6), high+18, func(t plot.Tick) string { return strconv.Itoa(int(t.Value)) })
+	plot.Columns(&p, x.Whole(6), high+18, func(t plot.Tick) string { return words.Num(int(t.Value)) })
 	p.Text(left, high+54, 12, svg.Left, "var(--ink-2)", "k")
 	for i := range curves {
 		w := &m.Ways[i]
@@ -105,29 +103,27 @@ func Tolerance(m *Model) string {
 		return `<p class="note">` + words.Escape(noPlan(m.In.preset(), m.In.N)) + `</p>`
 	}
 	b := BoundOf(w.Plan, w.Preset.Out, len(m.A))
-	var s strings.Builder
-	s.WriteString(`<p class="note">` + tolNote + `</p><table class="gemm-bound" aria-label="` + tolTitle + `"><thead><tr><th scope="col">Source of error</th><th scope="col" class="n">Times</th><th scope="col">At most</th></tr></thead><tbody>`)
-	for _, p := range b.Parts {
-		s.WriteString(`<tr><th scope="row">` + words.Escape(p.What) + `</th><td class="num n">` + words.Thousands(p.Times) + `</td><td class="num">` + html.Powers(p.Said) + `</td></tr>`)
+	s := `<p class="note">` + tolNote + `</p><table class="gemm-bound" aria-label="` + tolTitle + `"><thead><tr><th scope="col">Source of error</th><th scope="col" class="n">Times</th><th scope="col">At most</th></tr></thead><tbody>`
+	for i := range b.Parts {
+		p := &b.Parts[i]
+		s += `<tr><th scope="row">` + words.Escape(p.What) + `</th><td class="num n">` + words.Thousands(p.Times) + `</td><td class="num">` + html.Powers(p.Said) + `</td></tr>`
 	}
-	s.WriteString(`</tbody></table><dl class="facts"><dt>n, their sum</dt><dd>` + words.Minus(b.N.Ratio().Digits(4).Scientific(1)) + `</dd>`)
+	s += `</tbody></table><dl class="facts"><dt>n, their sum</dt><dd>` + words.Minus(b.N.Ratio().Digits(4).Scientific(1)) + `</dd>`
 	if !b.OK {
-		s.WriteString(`<dt>γ</dt><dd class="words">none: n is not below 1, so that nothing can be promised for this length</dd></dl>`)
-		return s.String()
+		return s + `<dt>γ</dt><dd class="words">none: n is not below 1, so that nothing can be promised for this length</dd></dl>`
 	}
-	s.WriteString(`<dt>γ = n ÷ (1 − n)</dt><dd>` + words.Minus(gammaText(b)) + `</dd>`)
+	s += `<dt>γ = n ÷ (1 − n)</dt><dd>` + words.Minus(gammaText(&b)) + `</dd>`
 	if b.Gamma.Cmp(power(0).Ratio()) >= 0 {
-		s.WriteString(`<dt></dt><dd class="words">more than the sum itself: at this length the order promises nothing that a test could use</dd>`)
+		s += `<dt></dt><dd class="words">more than the sum itself: at this length the order promises nothing that a test could use</dd>`
 	}
 	if w.Size != "" {
-		s.WriteString(`<dt>This element</dt><dd>` + words.Escape(words.Minus(w.Size)) + `</dd>`)
+		s += `<dt>This element</dt><dd>` + words.Escape(words.Minus(w.Size)) + `</dd>`
 	}
-	s.WriteString(`</dl>`)
-	return s.String()
+	return s + `</dl>`
 }
 
 // gammaText is γ with three digits, rounded up.
-func gammaText(b Bound) string {
+func gammaText(b *Bound) string {
 	d := b.Gamma.Digits(3)
 	if d.Ratio().Cmp(b.Gamma) < 0 {
 		n, _ := strconv.Atoi((d.D + "00")[:3])
@@ -234,11 +230,11 @@ func Whole(e *field.Errors, m, n int) svg.Picture {
 	l := levelsOf(e)
 	y := h + 14
 	for i, c := range scale {
-		p.Rect(i*24, y, 24, 14, 0, "rgb("+words.Num(int(c[0]))+","+words.Num(int(c[1]))+","+words.Num(int(c[2]))+")", "none")
+		p.Rect(i*24, y, 24, 14, 0, words.Fill("rgb(#,#,#)", int(c[0]), int(c[1]), int(c[2])), "none")
 	}
 	if l.Large != 0 {
-		p.Raised(0, y+32, 12, svg.Left, "var(--ink-2)", "2^"+words.Minus(strconv.Itoa(field.Largest-int(l.Small))))
-		p.Raised(24*len(scale), y+32, 12, svg.Right, "var(--ink-2)", "2^"+words.Minus(strconv.Itoa(field.Largest-int(l.Large))))
+		p.Raised(0, y+32, 12, svg.Left, "var(--ink-2)", words.Minus(words.Fill("2^#", field.Largest-int(l.Small))))
+		p.Raised(24*len(scale), y+32, 12, svg.Right, "var(--ink-2)", words.Minus(words.Fill("2^#", field.Largest-int(l.Large))))
 	}
 	p.Rect(24*len(scale)+20, y, 24, 14, 0, "#ffffff", "var(--tick)")
 	p.Text(24*len(scale)+50, y+12, 12, svg.Left, "var(--ink-2)", "exact")
@@ -251,8 +247,8 @@ func wholeCaption(e *field.Errors) string {
 	if l.In == 0 {
 		return "No element that is there has an error."
 	}
-	text := "The error of every element against the sum of the magnitudes of its products, to a factor of two. The largest of " + words.Thousands(l.In+l.Exact) + " is about 2^" + strconv.Itoa(field.Largest-int(l.Large)) +
-		", half of those with an error are at most about 2^" + strconv.Itoa(field.Largest-int(l.median())) + "; " + words.Thousands(l.Exact)
+	text := "The error of every element against the sum of the magnitudes of its products, to a factor of two. The largest of " + words.Thousands(l.In+l.Exact) +
+		words.Fill(" is about 2^#, half of those with an error are at most about 2^#; ", field.Largest-int(l.Large), field.Largest-int(l.median())) + words.Thousands(l.Exact)
 	if l.Exact == 1 {
 		return text + " is exact."
 	}

@@ -1,7 +1,6 @@
 package matrixproduct
 
 import (
-	"errors"
 	"strconv"
 	"strings"
 
@@ -55,7 +54,7 @@ var bounds = [numbers]struct {
 const mostText = 9000
 
 // preset returns the library call.
-func (in Input) preset() product.Preset {
+func (in *Input) preset() product.Preset {
 	p, ok := product.Find(in.Preset)
 	if !ok {
 		p, _ = product.Find("e4m3_fast")
@@ -125,7 +124,8 @@ func Of(preset, row, column string) (s State, ok bool) {
 	s = First()
 	s.Preset, s.Data, s.Own = preset, "", [2]string{row, column}
 	s = s.fitted()
-	a, b, err := s.input().vectors()
+	in := s.input()
+	a, b, err := in.vectors()
 	return s, err == nil && len(a) == len(b) && max(len(row), len(column)) <= mostText
 }
 
@@ -134,6 +134,7 @@ var ownFirst = [2]string{"1 2^-3 3 -0.5", "0.25 4 1.5 2"}
 
 // Number types a number.
 type Number struct {
+	_    [0]func() // not comparable
 	I    uint8
 	Text string
 }
@@ -152,7 +153,7 @@ func (a Number) Apply(s State) State {
 }
 
 // number reads a number; rows and columns lie within the product.
-func (s State) number(i int, t string) (uint32, error) {
+func (s *State) number(i int, t string) (uint32, error) {
 	b := bounds[i]
 	most := b.Most
 	if (i == Row || i == Col) && s.Data != FileData {
@@ -160,13 +161,14 @@ func (s State) number(i int, t string) (uint32, error) {
 	}
 	n, err := strconv.ParseUint(strings.TrimSpace(t), 10, 32)
 	if err != nil || uint32(n) < b.Least || uint32(n) > most {
-		return 0, errors.New(b.Name + " is a number from " + strconv.Itoa(int(b.Least)) + " to " + strconv.Itoa(int(most)) + ".")
+		return 0, problem(b.Name+" is a number from # to #.", int(b.Least), int(most))
 	}
 	return uint32(n), nil
 }
 
 // List types the reader's own row of A (I 0) or column of B (I 1).
 type List struct {
+	_    [0]func() // not comparable
 	I    uint8
 	Text string
 }
@@ -232,7 +234,7 @@ func (s State) input() Input {
 }
 
 // vectors returns the row and the column.
-func (in Input) vectors() (a, b []uint64, err error) {
+func (in *Input) vectors() (a, b []uint64, err error) {
 	p := in.preset()
 	if in.Data == "" {
 		if a, err = readList(in.Own[0], p.In); err != nil {
@@ -242,7 +244,7 @@ func (in Input) vectors() (a, b []uint64, err error) {
 			return nil, nil, err
 		}
 		if len(a) != len(b) {
-			return nil, nil, errors.New("The row has " + strconv.Itoa(len(a)) + " numbers and the column " + strconv.Itoa(len(b)) + ".")
+			return nil, nil, problem("The row has # numbers and the column #.", len(a), len(b))
 		}
 		return a, b, nil
 	}

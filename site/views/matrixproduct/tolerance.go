@@ -1,12 +1,11 @@
 package matrixproduct
 
 import (
-	"strconv"
-
 	"ulplab/fpcore/exact"
 	"ulplab/fpcore/format"
 	"ulplab/fpcore/tensor/product"
 	"ulplab/fpcore/wide"
+	"ulplab/site/kit/words"
 )
 
 // Part is a source of error: Times times a relative error of at most Unit.
@@ -43,6 +42,7 @@ func BoundOf(plan product.Plan, out *format.Format, k int) (b Bound) {
 			b.N = b.N.Add(times(n, unit))
 		}
 	}
+	to := func(what string, n, p int) { add(what, n, power(-p), words.Fill("2^-#", p)) }
 	longest, parts := k, 1
 	switch plan.Rule {
 	case product.Slices:
@@ -66,14 +66,14 @@ func BoundOf(plan product.Plan, out *format.Format, k int) (b Bound) {
 		if plan.First > 0 {
 			blocks++
 		}
-		add("blocks of "+strconv.Itoa(u.Terms)+" products in the longest chain", blocks, times(u.Terms+1, power(-u.Frac)).Add(power(last)),
-			strconv.Itoa(u.Terms+1)+"·2^-"+strconv.Itoa(u.Frac)+" + 2^"+strconv.Itoa(last))
+		add(words.Fill("blocks of # products in the longest chain", u.Terms), blocks, times(u.Terms+1, power(-u.Frac)).Add(power(last)),
+			words.Fill("#·2^-# + 2^#", u.Terms+1, u.Frac, last))
 	} else {
-		add("fused multiply-adds in the longest chain", longest, power(-p), "2^-"+strconv.Itoa(p))
+		to("fused multiply-adds in the longest chain", longest, p)
 	}
-	add("additions of parts", parts-1, power(-p), "2^-"+strconv.Itoa(p))
+	to("additions of parts", parts-1, p)
 	if out != plan.Sum {
-		add("rounding to "+out.Name, 1, power(-out.P), "2^-"+strconv.Itoa(out.P))
+		to("rounding to "+out.Name, 1, out.P)
 	}
 	one := power(0)
 	if b.OK = b.N.Cmp(one) < 0; b.OK {

@@ -17,7 +17,7 @@ func View() lab.View[State] {
 		Tasks:  tasks,
 		Heard:  lab.Heard{Files: lab.Files{"gemm": opened}},
 		Page: func(s State, readOnly bool) markup.Node {
-			return markup.El("div", markup.List{markup.Guarded(view{In: s, ReadOnly: readOnly}.render)})
+			return markup.El("div", markup.List{markup.Guarded((&view{In: s, ReadOnly: readOnly}).render)})
 		},
 	}
 }

@@ -1,8 +1,6 @@
 package matrixproduct
 
 import (
-	"strconv"
-
 	"ulplab/fpcore/evidence"
 	"ulplab/fpcore/format"
 	"ulplab/fpcore/tensor/field"
@@ -34,7 +32,7 @@ const (
 func chainCaption(m *Model) string {
 	text := "The error of the accumulator after k products, divided by the sum of their magnitudes; logarithmic."
 	if w := m.chosen(); w != nil && w.Size != "" {
-		text += " At k = " + strconv.Itoa(len(m.A)) + " the call’s result is " + words.Minus(w.Size) + " off"
+		text += words.Fill(" At k = # the call’s result is ", len(m.A)) + words.Minus(w.Size) + " off"
 		if last := &m.Ways[len(m.Ways)-1]; last.Size != "" {
 			text += ", a chain of fused multiply-adds " + words.Minus(last.Size)
 		}
@@ -79,7 +77,7 @@ func problemOf(in Input, table product.Table) string {
 	}
 	switch _, known := p.Plan(int(in.N[M]), int(in.N[N]), int(in.N[K]), in.Layout, table); {
 	case in.N[M] > field.MostSide || in.N[N] > field.MostSide || in.N[K] > field.MostDepth:
-		return "All elements are computed up to M and N of " + strconv.Itoa(field.MostSide) + " and K of " + strconv.Itoa(field.MostDepth) + "."
+		return words.Fill("All elements are computed up to M and N of # and K of #.", field.MostSide, field.MostDepth)
 	case known == 0:
 		return "No order was measured for this size."
 	}

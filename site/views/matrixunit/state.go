@@ -166,6 +166,7 @@ const mostText = 2000
 
 // TypeList types list I of the state.
 type TypeList struct {
+	_    [0]func() // not comparable
 	I    uint8
 	Text string
 }
