@@ -34,6 +34,8 @@ func (i Instruction) ScaledBy(u Unit) *Scaled {
 }
 
 // factor reads a scale; the sign of ue4m3 is not looked at, and a NaN gives ok false.
+//
+//go:noinline
 func (s *Scaled) factor(c uint64) (exp int32, sig uint64, ok bool) {
 	if s.scale.f.Codes == format.PowerOnly {
 		return int32(c&0xff) - s.scale.bias, 1, c&0xff != 0xff
@@ -153,6 +155,8 @@ func (s *Scaled) group(a, b, sa, sb []uint64, c uint64, note func(Step)) uint64 
 }
 
 // aligned returns v * 2^shift, cut toward zero.
+//
+//go:noinline
 func aligned(v int64, shift int32) int64 {
 	m := uint64(v)
 	if v < 0 {

@@ -96,6 +96,8 @@ func (d *Dot) step(a, b []uint64, c uint64, top int32, sum int64, r uint64) Step
 }
 
 // termOf cuts a term below a quantum.
+//
+//go:noinline
 func termOf(neg bool, exp int32, sig uint64, frac, quantum int32) Term {
 	t := Term{Neg: neg, Exp: exp, Sig: sig, Frac: frac}
 	shift := exp - frac - quantum

@@ -62,6 +62,9 @@ type operand struct {
 	bias    int32
 }
 
+// newOperand is a call, as factor, aligned and termOf are, which makes the program smaller.
+//
+//go:noinline
 func newOperand(f *format.Format) operand {
 	o := operand{f: f, frac: uint(f.FracBits), sign: uint(f.Bits - 1), bias: f.Bias}
 	if f == format.TF32 {

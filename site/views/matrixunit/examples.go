@@ -74,7 +74,7 @@ var Patterns = []Pattern{
 
 // pattern returns the rows of a pattern as numbers. What is random follows from the operands shown, so that choosing it
 // again gives other numbers.
-func pattern(id string, s *State) (rows [2][]string, ok bool) {
+func (s *State) pattern(id string) (rows [2][]string, ok bool) {
 	k := s.K()
 	seed := uint64(1)
 	for _, x := range s.X[:scalesA] {

@@ -61,7 +61,7 @@ func decode(r *link.Reader, s *State) {
 		}
 	}
 	if given {
-		*s = s.given(next, r)
+		s.given(next, r)
 	}
 	for i, key := range keys {
 		x := &s.X[i]
@@ -92,12 +92,12 @@ func decode(r *link.Reader, s *State) {
 }
 
 // given puts the units of a link in place, as far as there are such.
-func (s State) given(next [2]Unit, r *link.Reader) State {
+func (s *State) given(next [2]Unit, r *link.Reader) {
 	for side, u := range next {
 		i, ok := instructions()[u.ID]
 		if !ok {
 			r.Problem("The link names an instruction “" + link.Clip(u.ID) + "”, which is none of this view.")
-			return s
+			return
 		}
 		list := units(typesOf(i))
 		if !slices.Contains(list, u) {
@@ -109,7 +109,7 @@ func (s State) given(next [2]Unit, r *link.Reader) State {
 			next[1] = next[0]
 		}
 	}
-	return s.with(next)
+	s.with(next)
 }
 
 // parseCodes reads what writeCodes writes.

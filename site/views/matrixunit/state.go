@@ -254,7 +254,8 @@ func (a Types) Apply(s State) State {
 	if next[0] == next[1] {
 		next[1] = list[0]
 	}
-	return s.with(next)
+	s.with(next)
+	return s
 }
 
 // nearest is the unit of a list on the same capability, with the same operation and K if there is one, else one of the
@@ -282,13 +283,14 @@ func nearest(list []Unit, u Unit) (best Unit) {
 
 // with takes the operands to other units: texts are read anew, other data are rounded to the new formats. Between
 // floating-point numbers and integers it begins with random ones.
-func (s State) with(next [2]Unit) State {
-	before := s
+func (s *State) with(next [2]Unit) {
+	before := *s
 	s.Unit = next
 	s.Pick, s.Over = s.kept(s.Pick), Element{}
 	if from, to := before.result(), s.result(); (from.format() == nil) != (to.format() == nil) {
 		s.X, s.C = [4]List{}, operand.Entered{}
-		return Fill{ID: "uniform"}.Apply(s)
+		s.fill("uniform")
+		return
 	}
 	for i := range s.X {
 		x := &s.X[i]
@@ -321,7 +323,6 @@ func (s State) with(next [2]Unit) State {
 	} else if before.result() != s.result() {
 		s.C.Text = operand.Draft{}
 	}
-	return s
 }
 
 // hasPattern reports bit patterns in a list.
@@ -343,13 +344,17 @@ func (a Choose) Apply(s State) State {
 	}
 	next := s.Unit
 	next[a.Side] = a.Unit
-	return s.with(next)
+	s.with(next)
+	return s
 }
 
 // Swap exchanges the units.
 type Swap struct{ lab.Once }
 
-func (Swap) Apply(s State) State { return s.with([2]Unit{s.Unit[1], s.Unit[0]}) }
+func (Swap) Apply(s State) State {
+	s.with([2]Unit{s.Unit[1], s.Unit[0]})
+	return s
+}
 
 // Fill fills A and B by a pattern.
 type Fill struct {
@@ -358,7 +363,12 @@ type Fill struct {
 }
 
 func (a Fill) Apply(s State) State {
-	if rows, ok := pattern(a.ID, &s); ok {
+	s.fill(a.ID)
+	return s
+}
+
+func (s *State) fill(pattern string) {
+	if rows, ok := s.pattern(pattern); ok {
 		for i, list := range rows {
 			t, _ := s.list(i)
 			s.X[i] = List{}
@@ -368,7 +378,6 @@ func (a Fill) Apply(s State) State {
 			}
 		}
 	}
-	return s
 }
 
 // Pick chooses an element of the fragment picture, Over points at one.
