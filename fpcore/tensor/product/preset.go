@@ -236,7 +236,7 @@ func read(t string) (s section, rest string) {
 		lines[i], t, _ = strings.Cut(t, "\n")
 	}
 	s = section{name: lines[0], sides: values(lines[1]), depths: values(lines[2]), codes: map[rune]string{}, rows: t}
-	for word := range strings.FieldsSeq(lines[3]) {
+	for _, word := range strings.Fields(lines[3]) {
 		letter, size := utf8.DecodeRuneInString(word)
 		s.codes[letter] = word[size:]
 	}

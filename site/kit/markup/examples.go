@@ -20,8 +20,13 @@ func Examples(view, lines, own, shown string, readOnly bool, open func(id string
 		Raw("p", "note", html.Options(words.ExampleOf(lines, shown, own).Note)))
 }
 
-// ExampleChoice is the input of the select of examples.
-type ExampleChoice struct {
-	Example  string
-	ReadOnly bool
+// ExamplePanel is the panel of Examples.
+func ExamplePanel(view, lines, own, shown string, readOnly bool, open func(id string) Action) *Element {
+	return PanelBy("op-examples", exampleChoice{shown, readOnly}, func(any) Node { return Examples(view, lines, own, shown, readOnly, open) })
+}
+
+// exampleChoice is the input of the select of examples.
+type exampleChoice struct {
+	example  string
+	readOnly bool
 }

@@ -55,7 +55,7 @@ func (v view) render() markup.Node {
 		said = is
 	}
 	return markup.El("div", markup.Class("op expr"),
-		markup.Panel("op-examples", markup.ExampleChoice{Example: exampleOf(e), ReadOnly: v.ReadOnly}, examplesPanel),
+		markup.ExamplePanel("expr", ExampleWords, "", exampleOf(e), v.ReadOnly, func(s string) markup.Action { return Set{Do: Open, Text: s} }),
 		markup.El("div", markup.Class("expr-top"),
 			markup.El("div", markup.Class("expr-left"),
 				markup.El("div", markup.PanelOf(0), markup.CodeField(markup.Code{ID: "expr-text", Label: textLabel, Text: e.Text, Back: back, Bad: problem != nil, ReadOnly: v.ReadOnly,
@@ -184,10 +184,6 @@ func key(p lab.Key, i int) (markup.Action, bool) {
 
 func free(in code.FreeIn) markup.Node {
 	return in.Buttons(func(i int) markup.Action { return Set{Do: Free, I: i} })
-}
-
-func examplesPanel(in markup.ExampleChoice) markup.Node {
-	return markup.Examples("expr", ExampleWords, "", in.Example, in.ReadOnly, func(s string) markup.Action { return Set{Do: Open, Text: s} })
 }
 
 // exampleOf returns the ID of the example shown, "" for a state of the reader's own.

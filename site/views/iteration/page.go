@@ -68,7 +68,7 @@ func (v view) render() markup.Node {
 		problem = m.Problem
 	}
 	return markup.El("div", markup.Class(html.StaleClass("op expr iter", unread)),
-		markup.Panel("op-examples", markup.ExampleChoice{Example: exampleOf(s), ReadOnly: v.ReadOnly}, examplesPanel),
+		markup.ExamplePanel("iter", ExampleWords, "", exampleOf(s), v.ReadOnly, func(s string) markup.Action { return Set{Do: Open, Text: s} }),
 		markup.El("div", markup.Class("expr-top"),
 			markup.El("div", markup.Class("expr-left"),
 				markup.CodeField(markup.Code{ID: "iter-text", Label: textLabel, Text: s.Text, Back: code.Back(s.Text, m.Problem, 0, 0), Bad: problem != nil, ReadOnly: v.ReadOnly,
@@ -108,10 +108,6 @@ func (v view) render() markup.Node {
 		markup.Panel("expr-part of-operands", in, func(in part) markup.Node {
 			return markup.Raw("div", "", markup.Still(Table(in.shown, in.look), in.readOnly))
 		}))
-}
-
-func examplesPanel(in markup.ExampleChoice) markup.Node {
-	return markup.Examples("iter", ExampleWords, "", in.Example, in.ReadOnly, func(s string) markup.Action { return Set{Do: Open, Text: s} })
 }
 
 // exampleOf returns the ID of the example shown, "" for a state of the reader's own.

@@ -65,20 +65,16 @@ func code(text string, m *Model, gamma string) string {
 		said = append(said, [...]string{"{mask}", "{bias}", "{spread}", "{fraction}", "{sign}", "{bits}", "{result}", "{digits}"}[i], words.Num(n))
 	}
 	var b strings.Builder
-lines:
-	for line := range strings.Lines(text) {
-		for {
-			rest, conditional := strings.CutPrefix(line, "?")
-			if !conditional {
-				break
-			}
-			any, rest, _ := strings.Cut(rest, " ")
-			if !slices.ContainsFunc(strings.Split(any, ","), func(w string) bool { return slices.Contains(holds, w) }) {
-				continue lines
-			}
+	for _, line := range strings.SplitAfter(text, "\n") {
+		kept := true
+		for kept && strings.HasPrefix(line, "?") {
+			any, rest, _ := strings.Cut(line[1:], " ")
+			kept = slices.ContainsFunc(strings.Split(any, ","), func(w string) bool { return slices.Contains(holds, w) })
 			line = rest
 		}
-		b.WriteString(line)
+		if kept {
+			b.WriteString(line)
+		}
 	}
 	text = strings.NewReplacer(said...).Replace(b.String())
 	for strings.Contains(text, "\n\n\n") {

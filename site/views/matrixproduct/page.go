@@ -32,7 +32,7 @@ func (v *view) render() markup.Node {
 	}
 	unread, said := v.unread(), verdict(m)
 	return markup.El("div", markup.Class(html.StaleClass("op gemm", unread)),
-		markup.Panel("op-examples", markup.ExampleChoice{Example: exampleOf(v.In), ReadOnly: v.ReadOnly}, chooseExample),
+		markup.ExamplePanel("gemm", ExampleWords, "", exampleOf(v.In), v.ReadOnly, func(id string) markup.Action { return Open{ID: id} }),
 		markup.El("div", markup.Class("sidefirst"),
 			markup.El("div", markup.Class("op-inputs"), markup.PanelOf(0),
 				markup.PanelBy("op-choices", choices{s.Preset, s.Data, s.Layout, v.ReadOnly}, choose),
@@ -213,10 +213,6 @@ func choose(v any) markup.Node {
 			}
 			return Data{ID: v}
 		}))
-}
-
-func chooseExample(in markup.ExampleChoice) markup.Node {
-	return markup.Examples("gemm", ExampleWords, "", in.Example, in.ReadOnly, func(id string) markup.Action { return Open{ID: id} })
 }
 
 // says is what is read out of a state.

@@ -115,7 +115,7 @@ func (s *State) given(next [2]Unit, r *link.Reader) {
 // parseCodes reads what writeCodes writes.
 func parseCodes(v string, bits, k int) (codes [Most]uint64, ok bool) {
 	n := 0
-	for part := range strings.SplitSeq(v, ".") {
+	for _, part := range strings.Split(v, ".") {
 		code, count, many := strings.Cut(part, "x")
 		times := 1
 		if many {

@@ -44,7 +44,7 @@ func (v *view) render() markup.Node {
 			Export: markup.Exported(id, func() svg.Picture { return Picture(side) })}.Show())
 	}
 	return markup.El("div", markup.Class(html.StaleClass("op mma", unread)),
-		markup.Panel("op-examples", markup.ExampleChoice{Example: exampleOf(s), ReadOnly: v.ReadOnly}, chooseExample),
+		markup.ExamplePanel("mma", ExampleWords, "", exampleOf(s), v.ReadOnly, func(id string) markup.Action { return Open{ID: id} }),
 		markup.El("div", markup.Class("sidefirst"),
 			markup.El("div", markup.Class("op-inputs"),
 				markup.PanelBy("op-choices", choices{s.Unit, v.ReadOnly}, choose),
@@ -162,10 +162,6 @@ func fill(v any) markup.Node {
 		}
 	}
 	return markup.El("div", markup.Class("row"), markup.Attr("role", "group"), markup.Attr("aria-label", fillHint), parts)
-}
-
-func chooseExample(in markup.ExampleChoice) markup.Node {
-	return markup.Examples("mma", ExampleWords, "", in.Example, in.ReadOnly, func(id string) markup.Action { return Open{ID: id} })
 }
 
 // says is what is read out of a state.

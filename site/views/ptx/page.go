@@ -72,7 +72,7 @@ func (v view) render() markup.Node {
 	}
 	control := at.Control(running, "ptx-run", "blocks", nil)
 	return markup.El("div", markup.Class(class),
-		markup.Panel("op-examples", markup.ExampleChoice{Example: Examples.Like(s, of), ReadOnly: v.ReadOnly}, examplesPanel),
+		markup.ExamplePanel("ptx", ExampleWords, own, Examples.Like(s, of), v.ReadOnly, func(t string) markup.Action { return Set{Do: Open, Text: t} }),
 		markup.El("div", markup.Class("ptx-main"),
 			markup.El("div", markup.Class("ptx-top"),
 				markup.El("div", markup.Class("ptx-texts"), v.text(r, t, 0, two), v.text(r, t, 1, two)),
@@ -284,10 +284,6 @@ func (v view) reading() markup.Node {
 		markup.Select("ptx-against", againstLabel, strconv.Itoa(int(s.Against)), []markup.Choice{{Value: "0", Label: "nothing"}, {Value: "1", Label: "the other reading of mul and add"}, {Value: "2", Label: "a second text"}}, v.ReadOnly, pick(Compare)),
 		markup.Select("ptx-order", orderLabel, strconv.Itoa(int(s.Order)), orders, v.ReadOnly, pick(Order)),
 		markup.El("details", markup.Class("more"), markup.El("summary", markup.Text("When are mul and add fused?")), markup.El("p", markup.Class("note"), markup.Text(fuseNote))))
-}
-
-func examplesPanel(in markup.ExampleChoice) markup.Node {
-	return markup.Examples("ptx", ExampleWords, own, in.Example, in.ReadOnly, func(t string) markup.Action { return Set{Do: Open, Text: t} })
 }
 
 // Instead says of a text where a program in C is asked for that it is PTX, with the link that runs it here; "" for other

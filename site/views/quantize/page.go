@@ -56,7 +56,7 @@ func (v *view) render() markup.Node {
 	off := markup.Flag("hidden", !(m.Problem == "" && m.Sides[0].Done && m.Sides[1].Done))
 	disabled := markup.Prop("disabled", v.ReadOnly)
 	return markup.El("div", markup.Class("op quant"),
-		markup.Panel("op-examples", markup.ExampleChoice{Example: exampleOf(v.In), ReadOnly: v.ReadOnly}, chooseExample),
+		markup.ExamplePanel("quant", ExampleWords, "", exampleOf(v.In), v.ReadOnly, texts(Open, 0)),
 		markup.El("div", markup.Class("quant-top"),
 			markup.El("div", markup.Class("quant-inputs"),
 				markup.PanelBy("", dataIn{s.Data, s.Draft, m.Problem, v.ReadOnly}, dataFields),
@@ -159,10 +159,6 @@ func result(m *Model) string {
 		s += `<p class="note quant-about">` + words.Escape(n) + `</p>`
 	}
 	return s
-}
-
-func chooseExample(in markup.ExampleChoice) markup.Node {
-	return markup.Examples("quant", ExampleWords, "", in.Example, in.ReadOnly, texts(Open, 0))
 }
 
 // exampleOf returns the ID of the example shown, "" for a state of the reader's own.

@@ -34,7 +34,7 @@ func (v view) render() markup.Node {
 	}
 	unread := m.Unread()
 	return markup.El("div", markup.Class(html.StaleClass("op x87view", unread)),
-		markup.Panel("op-examples", markup.ExampleChoice{Example: exampleOf(v.In), ReadOnly: v.ReadOnly}, examplesPanel),
+		markup.ExamplePanel("x87", ExampleWords, "", exampleOf(v.In), v.ReadOnly, func(s string) markup.Action { return Open{ID: s} }),
 		markup.El("div", markup.Class("sidefirst"),
 			markup.El("div", markup.Class("op-inputs"),
 				markup.Raw("div", "row", types(v.In.Double, v.ReadOnly)),
@@ -64,10 +64,6 @@ func (v view) operands(m Model) []markup.Node {
 			markup.Raw("div", "op-under", x87Operand(m, v.In, i, v.ReadOnly))))
 	}
 	return out
-}
-
-func examplesPanel(in markup.ExampleChoice) markup.Node {
-	return markup.Examples("x87", ExampleWords, "", in.Example, in.ReadOnly, func(s string) markup.Action { return Open{ID: s} })
 }
 
 // exampleOf returns the ID of the example shown, "" for a state of the reader's own.
