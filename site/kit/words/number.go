@@ -306,11 +306,14 @@ func signs(s string) string {
 
 func Num(n int) string { return strconv.Itoa(n) }
 
-// Fill puts numbers in the place of the signs # of a text, one after another.
+// Fill puts numbers in the place of the signs # of a text, one after another; numbers without a sign are left out.
 func Fill(text string, numbers ...int) string {
 	s := ""
 	for _, n := range numbers {
-		before, after, _ := strings.Cut(text, "#")
+		before, after, ok := strings.Cut(text, "#")
+		if !ok {
+			break
+		}
 		s += before + Num(n)
 		text = after
 	}

@@ -24,32 +24,34 @@ func code(text string, m *Model, gamma string) string {
 	f, out := p.In, p.Out.Bits
 	var vectors [2]string
 	header, element, ratio := "0", "", ""
-	holds := []string{p.ID, string(in.Layout)}
+	holds := p.ID + " " + string(in.Layout)
 	if gamma != "" {
-		holds = append(holds, "bounded")
+		holds += " bounded"
 	}
-	switch in.Data {
-	case "":
-		holds, vectors = append(holds, "typed"), [2]string{listed(m.A, f), listed(m.B, f)}
-	case FileData:
-		holds = append(holds, "file", "columns")
+	switch {
+	case in.Data == "":
+		holds += " typed"
+		vectors[0], vectors[1] = listed(m.A, f), listed(m.B, f)
+	case in.Data == FileData:
 		for i, f := range in.Files {
 			if f.Digest != "" {
 				expression, kind, named := f.python(p.In)
-				vectors[i], holds = expression, append(holds, kind)
+				vectors[i] = expression
+				holds += " " + kind
 				if named {
 					header = "1"
 				}
 			}
 		}
 		if in.Files[1].Digest != "" {
-			holds = append(slices.DeleteFunc(holds, func(w string) bool { return w == "columns" }), "matrices")
+			holds += " file matrices"
+		} else {
+			holds += " file columns"
 		}
+	case d.Positive:
+		holds += " generated positive"
 	default:
-		holds = append(holds, "generated", "signed")
-		if d.Positive {
-			holds[len(holds)-1] = "positive"
-		}
+		holds += " generated signed"
 	}
 	if in.one() {
 		in.N[Row], in.N[Col] = 0, 0
@@ -58,18 +60,25 @@ func code(text string, m *Model, gamma string) string {
 		element, ratio = "  # here: "+w.Result.Hex, "  # here: "+w.Size
 	}
 	said := []string{"{type}", dtypes[f.ID], "{A}", vectors[0], "{B}", vectors[1], "{element}", element, "{ratio}", ratio, "{gamma}", gamma, "{header}", header}
+	put := func(name string, n int) { said = append(said, name, words.Num(n)) }
 	for i, name := range [numbers]string{"{M}", "{N}", "{K}", "{seed}", "{row}", "{column}"} {
-		said = append(said, name, words.Num(int(in.N[i])))
+		put(name, int(in.N[i]))
 	}
-	for i, n := range [...]int{1<<min(f.FracBits, 52) - 1, int(f.Bias) + d.Low, int(d.Spread), f.FracBits, f.Bits - 1, f.Bits, out, 2 + out/4} {
-		said = append(said, [...]string{"{mask}", "{bias}", "{spread}", "{fraction}", "{sign}", "{bits}", "{result}", "{digits}"}[i], words.Num(n))
-	}
+	put("{mask}", 1<<min(f.FracBits, 52)-1)
+	put("{bias}", int(f.Bias)+d.Low)
+	put("{spread}", int(d.Spread))
+	put("{fraction}", f.FracBits)
+	put("{sign}", f.Bits-1)
+	put("{bits}", f.Bits)
+	put("{result}", out)
+	put("{digits}", 2+out/4)
+	have := strings.Fields(holds)
 	var b strings.Builder
 	for _, line := range strings.SplitAfter(text, "\n") {
 		kept := true
 		for kept && strings.HasPrefix(line, "?") {
 			any, rest, _ := strings.Cut(line[1:], " ")
-			kept = slices.ContainsFunc(strings.Split(any, ","), func(w string) bool { return slices.Contains(holds, w) })
+			kept = slices.ContainsFunc(strings.Split(any, ","), func(w string) bool { return slices.Contains(have, w) })
 			line = rest
 		}
 		if kept {

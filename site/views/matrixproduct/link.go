@@ -52,6 +52,7 @@ func encode(s State, w *link.Writer) {
 var keys = [numbers]string{"m", "n", "k", "s", "i", "j"}
 
 func decode(r *link.Reader, s *State) {
+	wrong := func(key, v string, err error) { r.Problem("“" + link.Clip(key+"="+v) + "”: " + err.Error()) }
 	if v, ok := r.Take("p"); ok {
 		if _, ok := product.Find(v); !ok {
 			r.Problem("“" + link.Clip(v) + "” is not a library call of this view.")
@@ -75,7 +76,7 @@ func decode(r *link.Reader, s *State) {
 		if v, ok := r.Take(key); ok {
 			n, err := s.number(i, v)
 			if err != nil {
-				r.Problem("“" + link.Clip(key+"="+v) + "”: " + err.Error())
+				wrong(key, v, err)
 				continue
 			}
 			s.N[i] = n
@@ -90,7 +91,7 @@ func decode(r *link.Reader, s *State) {
 		}
 		own[i], good[i] = operand.Cut(v, mostText), true
 		if _, err := readList(own[i], s.preset().In); err != nil {
-			r.Problem("“" + link.Clip(key+"="+v) + "”: " + err.Error())
+			wrong(key, v, err)
 			good[i] = false
 		}
 	}

@@ -76,6 +76,9 @@ var Patterns = []Pattern{
 // again gives other numbers.
 func (s *State) pattern(id string) (rows [2][]string, ok bool) {
 	k := s.K()
+	for i := range rows {
+		rows[i] = make([]string, k)
+	}
 	seed := uint64(1)
 	for _, x := range s.X[:scalesA] {
 		for _, c := range x.Code[:max(k, 32)] {
@@ -88,7 +91,7 @@ func (s *State) pattern(id string) (rows [2][]string, ok bool) {
 		for i := range rows {
 			t, _ := s.list(i)
 			least, greatest := t.integer().Range()
-			for range k {
+			for j := range k {
 				c := uint64(1)
 				switch id {
 				case "ones":
@@ -101,7 +104,7 @@ func (s *State) pattern(id string) (rows [2][]string, ok bool) {
 				default:
 					return rows, false
 				}
-				rows[i] = append(rows[i], t.entry(c))
+				rows[i][j] = t.entry(c)
 			}
 		}
 		return rows, true
@@ -136,7 +139,7 @@ func (s *State) pattern(id string) (rows [2][]string, ok bool) {
 		default:
 			return rows, false
 		}
-		rows[0], rows[1] = append(rows[0], a), append(rows[1], b)
+		rows[0][j], rows[1][j] = a, b
 	}
 	return rows, true
 }

@@ -84,24 +84,20 @@ func livesWords(s State) string {
 	if f[o].Copies > 1 {
 		text += words.Fill(" in the first quad pair, #, # and # in the others", p.Lane+4, p.Lane+8, p.Lane+12)
 	}
-	text += words.Fill(", its element #, ", p.Index)
 	n, each := registerCount(i, o, f[o])
 	register, at := p.Index/each, p.Index%each
+	how, numbers := "in register #", [...]int{register, 0, 0}
 	switch {
 	case n > f[o].Each:
-		text += words.Fill("in registers # and #", 2*p.Index, 2*p.Index+1)
-	case each == 1:
-		text += words.Fill("in register #", register)
-	case each == 2 && at == 0:
-		text += words.Fill("the lower half of register #", register)
+		how, numbers = "in registers # and #", [...]int{2 * p.Index, 2*p.Index + 1, 0}
 	case each == 2:
-		text += words.Fill("the upper half of register #", register)
+		how = [...]string{"the lower half of register #", "the upper half of register #"}[at]
 	case each == 4:
-		text += words.Fill("byte # of register #", at, register)
-	default:
-		text += words.Fill("bits # to # of register #", at*4, at*4+3, register)
+		how, numbers = "byte # of register #", [...]int{at, register, 0}
+	case each > 4:
+		how, numbers = "bits # to # of register #", [...]int{at * 4, at*4 + 3, register}
 	}
-	text += " of the matrix. It "
+	text += words.Fill(", its element #, ", p.Index) + words.Fill(how, numbers[:]...) + " of the matrix. It "
 	switch e.Of {
 	case 'A':
 		return text + words.Fill("takes part in row # of D.", row)

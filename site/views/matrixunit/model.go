@@ -96,9 +96,13 @@ func Build(s State) *Model {
 	if e.finite {
 		m.Exact = words.DigitsOf(e.exact.Ratio(), false)
 	}
+	var scopes []*microscope.Scope
 	for i := range m.Sides {
 		side := &m.Sides[i]
 		e.side(side, s.Unit[i])
+		for k := range side.Blocks {
+			scopes = append(scopes, &side.Blocks[k].Scope)
+		}
 		e.row(m, side.Name, side.PTX, side.Result.Code.Lo, i+1)
 		unit := side.Unit.Instruction()
 		for _, other := range unit.Others(int(side.Unit.CC)) {
@@ -111,12 +115,6 @@ func Build(s State) *Model {
 			if other.Terms != side.Block.Terms || c != side.Result.Code.Lo {
 				e.row(m, side.Name+", another source", unitWords(other), c, 0)
 			}
-		}
-	}
-	var scopes []*microscope.Scope
-	for i := range m.Sides {
-		for k := range m.Sides[i].Blocks {
-			scopes = append(scopes, &m.Sides[i].Blocks[k].Scope)
 		}
 	}
 	microscope.Together(scopes)
@@ -152,7 +150,7 @@ type sum struct {
 
 	scale  *format.Format // of block scales, nil for none
 	vector int            // elements that share one
-	sa, sb []uint64       // the scale of each element
+	sa, sb []uint64       // the scales
 }
 
 func newSum(s *State) *sum {
@@ -167,9 +165,7 @@ func newSum(s *State) *sum {
 	e.exact, e.finite = c, ok
 	if i.Scale != "" {
 		e.scale, e.vector = tensor.Format(i.Scale), i.Vector
-		for k := range e.a {
-			e.sa, e.sb = append(e.sa, s.X[scalesA].Code[k/i.Vector]), append(e.sb, s.X[scalesB].Code[k/i.Vector])
-		}
+		e.sa, e.sb = s.X[scalesA].Code[:], s.X[scalesB].Code[:]
 	}
 	for k := range e.a {
 		x, xok := exact.FromBits(e.f[0], wide.From64(e.a[k]))
@@ -187,8 +183,8 @@ func (e *sum) factor(k int) (v exact.Value, ok bool) {
 	if e.scale == nil {
 		return exact.New(false, wide.NatFrom64(1), 0), true
 	}
-	x, xok := exact.FromBits(e.scale, wide.From64(e.sa[k]))
-	y, yok := exact.FromBits(e.scale, wide.From64(e.sb[k]))
+	x, xok := exact.FromBits(e.scale, wide.From64(e.sa[k/e.vector]))
+	y, yok := exact.FromBits(e.scale, wide.From64(e.sb[k/e.vector]))
 	if !xok || !yok {
 		return x, false
 	}
@@ -225,8 +221,8 @@ func (e *sum) chain(falling bool) uint64 {
 		}
 		x, y := to(e.f[0], e.a[k]), to(e.f[1], e.b[k])
 		if e.scale != nil {
-			x = arith.Mul(env, e.f[2], e.f[2], x, to(e.scale, e.sa[k]), nil).Bits
-			y = arith.Mul(env, e.f[2], e.f[2], y, to(e.scale, e.sb[k]), nil).Bits
+			x = arith.Mul(env, e.f[2], e.f[2], x, to(e.scale, e.sa[k/e.vector]), nil).Bits
+			y = arith.Mul(env, e.f[2], e.f[2], y, to(e.scale, e.sb[k/e.vector]), nil).Bits
 		}
 		c = arith.FMA(env, e.f[2], e.f[2], x, y, c, nil).Bits
 	}
@@ -262,8 +258,8 @@ func (e *sum) runScaled(i tensor.Instruction, unit *tensor.Scaled, note func(fro
 	from := 0
 	scales := func(each []uint64) []uint64 {
 		list := ones(number(i.Scale), i.K/i.Vector)
-		for k := from; k < min(from+i.K, len(each)); k += i.Vector {
-			list[(k-from)/i.Vector] = each[k]
+		for k := from; k < min(from+i.K, len(e.a)); k += i.Vector {
+			list[(k-from)/i.Vector] = each[k/e.vector]
 		}
 		return list[:i.K/i.Vector]
 	}
