@@ -17,3 +17,17 @@ func TestIs(t *testing.T) {
 		}
 	}
 }
+
+func TestFill(t *testing.T) {
+	for want, got := range map[string]string{
+		"1 of -20, 3":  Fill("# of #, #", 1, -20, 3),
+		"#":            Fill("#"),
+		"no sign":      Fill("no sign", 1, 2),
+		"half of 7":    Fill("half of #", 7, 8),
+		"M0 12h3v-4z#": Fill("M# #h#v-#z#", 0, 12, 3, 4),
+	} {
+		if got != want {
+			t.Errorf("got %s, want %s", got, want)
+		}
+	}
+}

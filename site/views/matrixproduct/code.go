@@ -77,8 +77,8 @@ func code(text string, m *Model, gamma string) string {
 	for _, line := range strings.SplitAfter(text, "\n") {
 		kept := true
 		for kept && strings.HasPrefix(line, "?") {
-			any, rest, _ := strings.Cut(line[1:], " ")
-			kept = slices.ContainsFunc(strings.Split(any, ","), func(w string) bool { return slices.Contains(have, w) })
+			list, rest, _ := strings.Cut(line[1:], " ")
+			kept = slices.ContainsFunc(strings.Split(list, ","), func(w string) bool { return slices.Contains(have, w) })
 			line = rest
 		}
 		if kept {

@@ -11,6 +11,7 @@ import (
 	"ulplab/site/files"
 	"ulplab/site/kit/golden"
 	"ulplab/site/kit/svg"
+	"ulplab/site/kit/words"
 	"ulplab/site/lab/labtest"
 )
 
@@ -250,6 +251,15 @@ func TestMarkup(t *testing.T) {
 					golden.Inside(t, p.Title, p, w)
 				}
 			}
+		}
+	}
+}
+
+// What is said of a field names the bounds that hold.
+func TestTypedFields(t *testing.T) {
+	for what, most := range map[What]int{TypeN: Most, TypeSeed: MostSeed, TypeWidth: Most} {
+		if said := typedFields[what-TypeN].Problem; !strings.Contains(said, words.Thousands(most)) {
+			t.Errorf("%q does not say %d", said, most)
 		}
 	}
 }

@@ -3,7 +3,6 @@ package quantize
 import (
 	"math"
 	"strconv"
-	"strings"
 
 	"ulplab/fpcore/format"
 	"ulplab/fpcore/text"
@@ -46,18 +45,14 @@ func (p Pairs) word() string {
 func pairsVerdict(t *Table) string {
 	all := t.N * t.N
 	s := "Of " + words.Thousands(all) + " " + t.Of.word() + " of two " + t.F.Name + " codes " + percent(t.Count[Exact], all) + " are exact"
-	var rest []string
 	for c := Rounded; c < classes; c++ {
 		if n := t.Count[c]; n > 0 {
 			name := classNames[c][0]
 			if c == Special {
 				name = "of an infinity or a NaN"
 			}
-			rest = append(rest, percent(n, all)+" "+name)
+			s += ", " + percent(n, all) + " " + name
 		}
-	}
-	if rest != nil {
-		s += ", " + strings.Join(rest, ", ")
 	}
 	s += "."
 	if t.Worst > 0 {

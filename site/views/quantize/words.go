@@ -2,7 +2,6 @@ package quantize
 
 import (
 	"strconv"
-	"strings"
 
 	"ulplab/fpcore/blockscale"
 	"ulplab/fpcore/fast"
@@ -264,14 +263,17 @@ func codeName(s blockscale.Scheme, c uint8) string {
 
 // blockWords says what block or blocks of a result hold some elements, and their scales.
 func blockWords(r *Result, from, to int) string {
-	var parts []string
-	for k := from; k < to && len(parts) < 4; {
+	said := ""
+	for k, n := from, 0; k < to && n < 4; n++ {
 		a, z := r.Q.BlockAt(k)
 		i := r.Q.ScaleAt(k/r.Q.Cols, k%r.Q.Cols)
-		parts = append(parts, "block "+words.Thousands(i+1)+" of "+words.Thousands(len(r.Q.Scales))+words.Fill(" (elements # to #) has the scale ", a, z-1)+scaleWords(r, i))
+		if n > 0 {
+			said += "; "
+		}
+		said += "block " + words.Thousands(i+1) + " of " + words.Thousands(len(r.Q.Scales)) + words.Fill(" (elements # to #) has the scale ", a, z-1) + scaleWords(r, i)
 		k = z
 	}
-	return strings.Join(parts, "; ") + "."
+	return said + "."
 }
 
 func scaleWords(r *Result, i int) string {
