@@ -163,6 +163,8 @@ func fileTable(f Source) (*files.Table, string) {
 	return t, ""
 }
 
+func (m *Model) note(s string) { m.Notes = append(m.Notes, s) }
+
 // from takes the numbers of a table, row by row, rounded to binary32.
 func (m *Model) from(t *files.Table) {
 	n := len(t.Columns[0].Codes) * len(t.Columns)
@@ -192,10 +194,10 @@ func (m *Model) from(t *files.Table) {
 		if m.In.Kind == Own {
 			note = strings.Replace(note, "The file", "The text", 1)
 		}
-		m.Notes = append(m.Notes, note)
+		m.note(note)
 	}
 	if changed > 0 {
-		m.Notes = append(m.Notes, words.Thousands(changed)+" of the "+words.Thousands(n)+" numbers are no binary32 values and are rounded to it first: errors below are of the rounded numbers.")
+		m.note(words.Thousands(changed) + " of the " + words.Thousands(n) + " numbers are no binary32 values and are rounded to it first: errors below are of the rounded numbers.")
 	}
 }
 
@@ -211,11 +213,11 @@ func (m *Model) shape(t *files.Table) {
 	if w := int(m.In.Width); w > 0 && w <= n {
 		m.Cols = w
 	} else if w > n {
-		m.Notes = append(m.Notes, words.Fill("A row of # elements is longer than the data; it has all #.", w, n))
+		m.note(words.Fill("A row of # elements is longer than the data; it has all #.", w, n))
 		m.Cols = n
 	}
 	if rest := n % m.Cols; rest != 0 {
-		m.Notes = append(m.Notes, words.Thousands(n)+" elements are no whole number of rows of "+words.Thousands(m.Cols)+": all are taken as one row.")
+		m.note(words.Thousands(n) + " elements are no whole number of rows of " + words.Thousands(m.Cols) + ": all are taken as one row.")
 		m.Cols = n
 	}
 	m.Rows = n / m.Cols
