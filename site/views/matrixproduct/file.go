@@ -37,7 +37,8 @@ func (a OpenFile) Apply(s State) State {
 	} else {
 		s.Files[1] = f
 	}
-	return Data{ID: FileData}.Apply(s)
+	s.data(FileData)
+	return s
 }
 
 // opened is a file that was opened for the view.

@@ -57,10 +57,10 @@ func decode(r *link.Reader, s *State) {
 		if _, ok := product.Find(v); !ok {
 			r.Problem("“" + link.Clip(v) + "” is not a library call of this view.")
 		}
-		*s = Preset{ID: v}.Apply(*s)
+		s.set(Set{What: Preset, Text: v})
 	}
 	if v, ok := r.Take("l"); ok {
-		if *s = (Layout{Rows: v == string(product.Rows)}).Apply(*s); string(s.Layout) != v {
+		if s.set(Set{What: Layout, Text: v}); string(s.Layout) != v {
 			if s.preset().In == format.E4M3 {
 				r.Problem("torch._scaled_mm takes B by columns alone.")
 			} else {
@@ -101,10 +101,10 @@ func decode(r *link.Reader, s *State) {
 		} else if kind != "own" {
 			s.Data = kind
 		} else {
-			*s = Data{}.Apply(*s)
+			s.data("")
 			for i, t := range own {
 				if good[i] {
-					*s = List{I: uint8(i), Text: t}.Apply(*s)
+					s.set(Set{What: List, I: i, Text: t})
 				}
 			}
 		}
@@ -125,7 +125,7 @@ func decode(r *link.Reader, s *State) {
 	}
 	s.N = s.input().N
 	if v, ok := r.Take("w"); ok && v == "1" {
-		*s = Ask{}.Apply(*s)
+		s.set(Set{What: Ask})
 	}
 }
 

@@ -99,8 +99,8 @@ func TestBounds(t *testing.T) {
 func TestLinks(t *testing.T) {
 	for _, e := range Examples {
 		x := bench.With(e.State)
-		own := bench.Then(x, Data{})
-		for _, x := range []labtest.Linked[State]{x, bench.Then(x, Ask{}), own, bench.Then(own, List{I: 0, Text: "1, 2 3"}), bench.Then(x, Layout{Rows: true}), bench.Then(x, Data{ID: "narrow"})} {
+		own := bench.Then(x, Set{What: Data})
+		for _, x := range []labtest.Linked[State]{x, bench.Then(x, Set{What: Ask}), own, bench.Then(own, Set{What: List, Text: "1, 2 3"}), bench.Then(x, Set{What: Layout, Text: "NN"}), bench.Then(x, Set{What: Data, Text: "narrow"})} {
 			x.Part.Text = [numbers]operand.Draft{}
 			bench.Returns(t, x)
 		}
@@ -115,9 +115,9 @@ func FuzzLinks(f *testing.F) { bench.Fuzz(f, Examples, "d=own&ta=1&tb=2", "w=1&m
 
 // What cannot be computed is said, and a reader's text is no markup.
 func TestMarkup(t *testing.T) {
-	s := Data{}.Apply(First())
+	s := Set{What: Data}.Apply(First())
 	for text, part := range map[string]string{"1 2": "The row has 2 numbers and the column 4", "1 inf 2 3": "", "1 2 3 4": ""} {
-		x := List{I: 0, Text: text}.Apply(s)
+		x := Set{What: List, Text: text}.Apply(s)
 		m := built(t, x.input())
 		if m.Problem == "" && part != "" || !strings.Contains(m.Problem, part) {
 			t.Errorf("%q: %q", text, m.Problem)
@@ -150,7 +150,7 @@ func source(t *testing.T) string {
 
 // The length of the reader's own vectors is theirs: a number typed for it changes nothing.
 func TestLengthOfOwnVectors(t *testing.T) {
-	s := Number{I: K, Text: "1"}.Apply(List{I: 1, Text: "1 2 3"}.Apply(List{Text: "4 5 6"}.Apply(Data{}.Apply(First()))))
+	s := Set{What: Number, I: K, Text: "1"}.Apply(Set{What: List, I: 1, Text: "1 2 3"}.Apply(Set{What: List, Text: "4 5 6"}.Apply(Set{What: Data}.Apply(First()))))
 	if s.Data != "" || s.N[K] != 3 || s.Text[K].On {
 		t.Errorf("data %q, K is %d, typed %v", s.Data, s.N[K], s.Text[K].On)
 	}

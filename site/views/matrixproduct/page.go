@@ -32,7 +32,7 @@ func (v *view) render() markup.Node {
 	}
 	unread, said := v.unread(), verdict(m)
 	return markup.El("div", markup.Class(html.StaleClass("op gemm", unread)),
-		markup.ExamplePanel("gemm", ExampleWords, "", exampleOf(v.In), v.ReadOnly, func(id string) markup.Action { return Open{ID: id} }),
+		markup.ExamplePanel("gemm", ExampleWords, "", exampleOf(v.In), v.ReadOnly, typed(Open, 0)),
 		markup.El("div", markup.Class("sidefirst"),
 			markup.El("div", markup.Class("op-inputs"), markup.PanelOf(0),
 				markup.PanelBy("op-choices", choices{s.Preset, s.Data, s.Layout, v.ReadOnly}, choose),
@@ -52,6 +52,11 @@ func (v *view) render() markup.Node {
 		markup.El("div", markup.Class("op-part of-operands gemm-two"),
 			markup.Raw("section", "", "<h2>"+tolTitle+"</h2>"+Tolerance(m), markup.PanelOf(4)),
 			markup.Raw("section", "gemm-code", program(m, text), markup.PanelOf(5))))
+}
+
+// typed makes Sets of texts.
+func typed(what What, i int) func(string) markup.Action {
+	return func(t string) markup.Action { return Set{What: what, I: i, Text: t} }
 }
 
 // program is the code that checks the product; text is what it is made of, "" before it is there.
@@ -107,8 +112,7 @@ func (v *view) fields(sized [numbers]uint32) markup.Node {
 			}
 		}
 		list = append(list, markup.El("div", markup.Flag("hidden", s.own() && i == Seed || in.one() && i > Seed),
-			markup.Field(markup.Entry{ID: "gemm-" + keys[i], Label: bounds[i].Name, Shown: shown, Problem: problem, Disabled: v.ReadOnly || fixed,
-				Typed: func(t string) markup.Action { return Number{I: uint8(i), Text: t} }})))
+			markup.Field(markup.Entry{ID: "gemm-" + keys[i], Label: bounds[i].Name, Shown: shown, Problem: problem, Disabled: v.ReadOnly || fixed, Typed: typed(Number, i)})))
 	}
 	return markup.El("div", markup.Class("gemm-numbers"), list)
 }
@@ -126,8 +130,7 @@ func (v *view) own(i int) markup.Node {
 		}
 	}
 	return markup.El("div", markup.Flag("hidden", s.Data != ""),
-		markup.Field(markup.Entry{ID: "gemm-" + "ab"[i:i+1], Label: [2]string{"Row of A", "Column of B"}[i], Shown: shown, Hint: ownFirst[i], Problem: problem, Disabled: v.ReadOnly,
-			Typed: func(t string) markup.Action { return List{I: uint8(i), Text: t} }}))
+		markup.Field(markup.Entry{ID: "gemm-" + "ab"[i:i+1], Label: [2]string{"Row of A", "Column of B"}[i], Shown: shown, Hint: ownFirst[i], Problem: problem, Disabled: v.ReadOnly, Typed: typed(List, i)}))
 }
 
 // files is the place of the reader's files.
@@ -160,7 +163,7 @@ func (v *view) whole(table product.Table) markup.Node {
 	here, _ = here.sized()
 	run := at.Control(elements, "gemm-all", "elements", nil)
 	if at.State == work.Idle {
-		run.Start = Ask{}
+		run.Start = Set{What: Ask}
 	}
 	run.Word, run.Off = "Compute every element", v.ReadOnly || problem != ""
 	note := problem
@@ -205,14 +208,9 @@ func choose(v any) markup.Node {
 		layouts.Add("NN", "B by rows (NN)", "")
 	}
 	return markup.El("div", markup.Class("op-fields"),
-		markup.Select("gemm-preset", "Library call on an H200", in.preset, calls, in.readOnly, func(v string) markup.Action { return Preset{ID: v} }),
-		markup.Select("gemm-layout", "Layout", string(in.layout), layouts, in.readOnly, func(v string) markup.Action { return Layout{Rows: v == "NN"} }),
-		markup.Select("gemm-data", "Data", shown, data, in.readOnly, func(v string) markup.Action {
-			if v == "own" {
-				v = ""
-			}
-			return Data{ID: v}
-		}))
+		markup.Select("gemm-preset", "Library call on an H200", in.preset, calls, in.readOnly, typed(Preset, 0)),
+		markup.Select("gemm-layout", "Layout", string(in.layout), layouts, in.readOnly, typed(Layout, 0)),
+		markup.Select("gemm-data", "Data", shown, data, in.readOnly, typed(Data, 0)))
 }
 
 // says is what is read out of a state.

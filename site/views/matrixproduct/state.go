@@ -8,6 +8,7 @@ import (
 	"ulplab/fpcore/tensor/product"
 	"ulplab/site/kit/example"
 	"ulplab/site/kit/operand"
+	"ulplab/site/kit/words"
 	"ulplab/site/lab"
 )
 
@@ -65,65 +66,117 @@ func (in *Input) preset() product.Preset {
 // First is what the view opens on: FP8 with fast accumulation.
 func First() State { return Examples[0].State }
 
-// Preset chooses the library call.
-type Preset struct {
-	lab.Once
-	ID string
+// What is what a Set changes.
+type What uint8
+
+// What can be changed.
+const (
+	Open   What = iota // the example Text
+	Preset             // the library call Text
+	Layout             // how B lies in memory: Text
+	Data               // the generator Text, "" and "own" for the reader's own row and column
+	Number             // number I is typed
+	List               // the reader's own row of A (I 0) or column of B (I 1) is typed
+	Ask                // for the errors of every element of the product shown
+	Ready              // the table of measured plans is there
+)
+
+// Set changes one thing of the view; what makes no sense changes nothing.
+type Set struct {
+	_    [0]func() // not comparable
+	What What
+	I    int
+	Text string
 }
 
-func (a Preset) Apply(s State) State {
-	if _, ok := product.Find(a.ID); ok {
-		s.Preset = a.ID
+// Gesture implements lab.Action.
+func (a Set) Gesture() string {
+	switch a.What {
+	case Number:
+		return words.Fill("gemm.n#", a.I)
+	case List:
+		return words.Fill("gemm.list#", a.I)
 	}
-	if s.preset().In == format.E4M3 {
+	return ""
+}
+
+// Apply implements lab.Action.
+func (a Set) Apply(s State) State {
+	s.set(a)
+	return s
+}
+
+func (s *State) set(a Set) {
+	switch a.What {
+	case Open:
+		if e, ok := Examples.Find(a.Text); ok {
+			e.Ready = s.Ready
+			*s = e
+		}
+	case Preset:
+		if _, ok := product.Find(a.Text); ok {
+			s.Preset = a.Text
+		}
+		if s.preset().In == format.E4M3 {
+			s.Layout = product.Columns
+		}
+	case Layout:
 		s.Layout = product.Columns
+		if a.Text == string(product.Rows) && s.preset().In != format.E4M3 {
+			s.Layout = product.Rows
+		}
+	case Data:
+		s.data(a.Text)
+	case Number:
+		if a.I < 0 || a.I >= numbers || a.I == K && s.Data == "" { // the reader's own vectors have their length
+			return
+		}
+		s.Text[a.I] = operand.Draft{On: true, Text: operand.Cut(a.Text, 20)}
+		if n, err := s.number(a.I, s.Text[a.I].Text); err == nil {
+			s.N[a.I] = n
+		}
+	case List:
+		if a.I&^1 != 0 || s.Data != "" {
+			return
+		}
+		s.Lists[a.I] = operand.Draft{On: true, Text: operand.Cut(a.Text, mostText)}
+		if _, err := readList(s.Lists[a.I].Text, s.preset().In); err == nil {
+			s.Own[a.I] = s.Lists[a.I].Text
+			s.fit()
+		}
+	case Ask:
+		s.Whole = s.input()
+		s.Whole.N[Row], s.Whole.N[Col] = 0, 0
+	case Ready:
+		s.Ready = true
 	}
-	return s
 }
 
-// Layout chooses how B lies in memory.
-type Layout struct {
-	lab.Once
-	Rows bool
-}
-
-func (a Layout) Apply(s State) State {
-	s.Layout = product.Columns
-	if a.Rows && s.preset().In != format.E4M3 {
-		s.Layout = product.Rows
+// data chooses the generator.
+func (s *State) data(id string) {
+	if id == "own" {
+		id = ""
 	}
-	return s
-}
-
-// Data chooses the generator, "" for the reader's own row and column.
-type Data struct {
-	lab.Once
-	ID string
-}
-
-func (a Data) Apply(s State) State {
-	if _, ok := product.FindData(a.ID); ok || a.ID == "" || a.ID == FileData {
-		s.Data = a.ID
+	if _, ok := product.FindData(id); ok || id == "" || id == FileData {
+		s.Data = id
 	}
 	if s.Data != "" {
 		s.Own, s.Lists = [2]string{}, [2]operand.Draft{}
+		return
 	}
-	if s.Data == "" {
-		for i, t := range ownFirst {
-			if s.Own[i] == "" {
-				s.Own[i], s.Lists[i] = t, operand.Draft{On: true, Text: t}
-			}
+	for i, t := range ownFirst {
+		if s.Own[i] == "" {
+			s.Own[i], s.Lists[i] = t, operand.Draft{On: true, Text: t}
 		}
-		s = s.fitted()
 	}
-	return s
+	s.fit()
 }
 
 // Of is the element of a row and a column of the reader's own by a call; ok is false where they are no numbers or too long.
 func Of(preset, row, column string) (s State, ok bool) {
 	s = First()
 	s.Preset, s.Data, s.Own = preset, "", [2]string{row, column}
-	s = s.fitted()
+	s.fit()
 	in := s.input()
 	a, b, err := in.vectors()
 	return s, err == nil && len(a) == len(b) && max(len(row), len(column)) <= mostText
@@ -131,26 +184,6 @@ func Of(preset, row, column string) (s State, ok bool) {
 
 // ownFirst are the row and the column that a reader begins with.
 var ownFirst = [2]string{"1 2^-3 3 -0.5", "0.25 4 1.5 2"}
-
-// Number types a number.
-type Number struct {
-	_    [0]func() // not comparable
-	I    uint8
-	Text string
-}
-
-func (a Number) Gesture() string { return "gemm.n" + strconv.Itoa(int(a.I)) }
-
-func (a Number) Apply(s State) State {
-	if a.I >= numbers || a.I == K && s.Data == "" { // the reader's own vectors have their length
-		return s
-	}
-	s.Text[a.I] = operand.Draft{On: true, Text: operand.Cut(a.Text, 20)}
-	if n, err := s.number(int(a.I), s.Text[a.I].Text); err == nil {
-		s.N[a.I] = n
-	}
-	return s
-}
 
 // number reads a number; rows and columns lie within the product.
 func (s *State) number(i int, t string) (uint32, error) {
@@ -166,56 +199,17 @@ func (s *State) number(i int, t string) (uint32, error) {
 	return uint32(n), nil
 }
 
-// List types the reader's own row of A (I 0) or column of B (I 1).
-type List struct {
-	_    [0]func() // not comparable
-	I    uint8
-	Text string
-}
-
-func (a List) Gesture() string { return "gemm.list" + strconv.Itoa(int(a.I)) }
-
-func (a List) Apply(s State) State {
-	if a.I > 1 || s.Data != "" {
-		return s
-	}
-	s.Lists[a.I] = operand.Draft{On: true, Text: operand.Cut(a.Text, mostText)}
-	if _, err := readList(s.Lists[a.I].Text, s.preset().In); err == nil {
-		s.Own[a.I] = s.Lists[a.I].Text
-		s = s.fitted()
-	}
-	return s
-}
-
-// fitted sets K to the length of the reader's own vectors.
-func (s State) fitted() State {
+// fit sets K to the length of the reader's own vectors.
+func (s *State) fit() {
 	if a, err := readList(s.Own[0], s.preset().In); err == nil {
 		s.N[K] = uint32(len(a))
 		s.Text[K] = operand.Draft{}
 	}
-	return s
 }
 
 // readList reads numbers of the reader's own.
 func readList(s string, f *format.Format) ([]uint64, error) {
 	return operand.ReadList(s, mostText, int(bounds[K].Most), operand.Reader(f))
-}
-
-// Ask asks for the errors of every element of the product shown.
-type Ask struct{ lab.Once }
-
-func (Ask) Apply(s State) State {
-	s.Whole = s.input()
-	s.Whole.N[Row], s.Whole.N[Col] = 0, 0
-	return s
-}
-
-// Ready says that the table of measured plans is there.
-type Ready struct{ lab.Once }
-
-func (Ready) Apply(s State) State {
-	s.Ready = true
-	return s
 }
 
 // input is what the state's texts come to.
@@ -271,20 +265,6 @@ var Examples = func() (list example.List[State]) {
 	add("unknown", "f32", product.Columns, "measured", 64, 64, 1001)
 	return list
 }()
-
-// Open shows a named example.
-type Open struct {
-	lab.Once
-	ID string
-}
-
-func (a Open) Apply(s State) State {
-	if e, ok := Examples.Find(a.ID); ok {
-		e.Ready = s.Ready
-		return e
-	}
-	return s
-}
 
 // exampleOf returns the ID of the example shown, "" for a state of the reader's own.
 func exampleOf(s State) string {

@@ -29,7 +29,7 @@ func tasks(s State) []lab.Task {
 	list := []lab.Task{
 		lab.Data[product.Table]{Name: plans, File: "products.txt",
 			Read: func(data []byte) (product.Table, error) { return product.Table(data), nil },
-			Done: func(product.Table) markup.Action { return Ready{} }}.Task(),
+			Done: func(product.Table) markup.Action { return Set{What: Ready} }}.Task(),
 		lab.Data[string]{Name: programs, File: "product.py.txt", Read: func(data []byte) (string, error) { return string(data), nil }}.Task(),
 		lab.Slices[*Model]{Name: element, In: in, Begin: func(*Model) *Model { return Begin(in.in, in.table) }, Step: func(m *Model) bool { return m.Step() },
 			Far: func(m *Model) (done, total uint64) { return uint64(m.done), uint64(m.total()) }}.Task()}
