@@ -23,9 +23,10 @@ var Examples = sync.OnceValue(func() (list example.List[State]) {
 			s.Unit[side] = Unit{w[1+2*side], uint8(cc)}
 		}
 		for i, text := range slices.Concat(w[5:7], w[8:]) {
-			s = TypeList{I: uint8(i), Text: text}.Apply(s)
+			s.typeList(i, text)
 		}
-		list = append(list, example.Named[State]{ID: w[0], State: Type{Text: w[7]}.Apply(s)})
+		s.C.Type(w[7], s.result().read)
+		list = append(list, example.Named[State]{ID: w[0], State: s})
 	}
 	return list
 })

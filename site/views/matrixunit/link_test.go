@@ -9,9 +9,9 @@ import (
 func TestLinksComeBack(t *testing.T) {
 	for _, e := range Examples() {
 		s := bench.With(e.State)
-		bench.Returns(t, s, bench.Then(s, Swap{}), bench.Then(s, Types{A: "bf16", B: "bf16", D: "f32"}), bench.Then(s, Types{A: "e4m3", B: "e5m2", D: "f16"}),
-			bench.Then(s, Types{A: "f64"}), bench.Then(s, Fill{ID: "wide"}), bench.Then(s, Fill{ID: "cancelling"}), bench.Then(s, TypeList{I: 1, Text: "1, 2/3; 0x1p-3"}),
-			bench.Then(s, TypeList{I: 0, Text: "1 rubbish"}), bench.Then(s, Type{Text: "0.1"}), bench.Then(s, Step{Up: true}), bench.Then(s, Types{A: "u4", B: "s4", D: "s32"}), bench.Then(s, Types{A: "b1"}), bench.Then(s, Types{A: "u8", B: "u8", D: "u32"}), bench.Then(s, Pick{Element: Element{'C', 3, 1}}))
+		bench.Returns(t, s, bench.Then(s, Set{What: Swap}), bench.Then(s, Types{A: "bf16", B: "bf16", D: "f32"}), bench.Then(s, Types{A: "e4m3", B: "e5m2", D: "f16"}),
+			bench.Then(s, Types{A: "f64"}), bench.Then(s, Set{What: Fill, Text: "wide"}), bench.Then(s, Set{What: Fill, Text: "cancelling"}), bench.Then(s, Set{What: TypeList, I: 1, Text: "1, 2/3; 0x1p-3"}),
+			bench.Then(s, Set{What: TypeList, Text: "1 rubbish"}), bench.Then(s, Set{What: Type, Text: "0.1"}), bench.Then(s, Set{What: Step, I: 1}), bench.Then(s, Types{A: "u4", B: "s4", D: "s32"}), bench.Then(s, Types{A: "b1"}), bench.Then(s, Types{A: "u8", B: "u8", D: "u32"}), bench.Then(s, Pick{Element: Element{'C', 3, 1}}))
 	}
 }
 

@@ -97,7 +97,7 @@ func rat(v exact.Value) *big.Rat {
 func TestAgainstBig(t *testing.T) {
 	s := First()
 	for n := range 120 {
-		s = Fill{ID: Patterns[n%len(Patterns)].ID}.Apply(s)
+		s = Set{What: Fill, Text: Patterns[n%len(Patterns)].ID}.Apply(s)
 		m := Build(s)
 		round := func(r *big.Rat) uint64 {
 			f, _ := r.Float32()
@@ -144,7 +144,7 @@ func TestAgainstBig(t *testing.T) {
 // Infinities and NaNs align nothing, and every example's page is well-formed with a reader's text in it.
 func TestMarkup(t *testing.T) {
 	for _, e := range Examples() {
-		for _, s := range []State{e.State, TypeList{I: 0, Text: `<img src=x onerror="alert(1)">&'`}.Apply(e.State), TypeList{I: 0, Text: "inf 1 nan"}.Apply(e.State), Swap{}.Apply(e.State)} {
+		for _, s := range []State{e.State, Set{What: TypeList, Text: `<img src=x onerror="alert(1)">&'`}.Apply(e.State), Set{What: TypeList, Text: "inf 1 nan"}.Apply(e.State), Set{What: Swap}.Apply(e.State)} {
 			m := Build(s)
 			golden.Markup(t, e.ID, `<div>`+Results(m)+unit(&m.Sides[0])+unit(&m.Sides[1])+Sources(m)+Under(m)+`</div>`)
 			for i := range m.Sides {
@@ -158,7 +158,7 @@ func TestMarkup(t *testing.T) {
 			}
 		}
 	}
-	m := Build(TypeList{I: 0, Text: "inf 1"}.Apply(First()))
+	m := Build(Set{What: TypeList, Text: "inf 1"}.Apply(First()))
 	if m.Sides[0].Result.Hex != "0x7f800000" || !strings.Contains(m.Sides[0].Blocks[0].Caption, "nothing is aligned") || m.Exact != "" {
 		t.Errorf("with an infinity: %+v", m.Sides[0].Result)
 	}

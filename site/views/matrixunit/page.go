@@ -29,9 +29,9 @@ func (v *view) render() markup.Node {
 	s := &v.In
 	m, _ := lab.Made[*Model](running)
 	unread := m.Unread()
-	captions, step, hint := figureCaption, "", ""
+	captions, by, hint := figureCaption, "", ""
 	if m.F[2] == nil {
-		captions, step, hint = integerCaption, "1", "100, -1, 0x7fffffff"
+		captions, by, hint = integerCaption, "1", "100, -1, 0x7fffffff"
 	}
 	figure := func(i int) markup.Node {
 		side, caption := &m.Sides[i], captions[i]
@@ -44,14 +44,14 @@ func (v *view) render() markup.Node {
 			Export: markup.Exported(id, func() svg.Picture { return Picture(side) })}.Show())
 	}
 	return markup.El("div", markup.Class(html.StaleClass("op mma", unread)),
-		markup.ExamplePanel("mma", ExampleWords, "", exampleOf(s), v.ReadOnly, func(id string) markup.Action { return Open{ID: id} }),
+		markup.ExamplePanel("mma", ExampleWords, "", exampleOf(s), v.ReadOnly, texts(Open, 0)),
 		markup.El("div", markup.Class("sidefirst"),
 			markup.El("div", markup.Class("op-inputs"),
 				markup.PanelBy("op-choices", choices{s.Unit, v.ReadOnly}, choose),
 				v.list(m, rowA), v.list(m, scalesA), v.list(m, columnB), v.list(m, scalesB),
-				operand.Box{View: "mma", Name: "C", I: 2, Unit: step, Hint: hint, Shown: m.C.Text, Problem: m.C.Problem, Under: Under(m), ReadOnly: v.ReadOnly,
-					Typed: func(t string) markup.Action { return Type{Text: t} },
-					Step:  func(up bool) markup.Action { return Step{Up: up} }}.Node(),
+				operand.Box{View: "mma", Name: "C", I: 2, Unit: by, Hint: hint, Shown: m.C.Text, Problem: m.C.Problem, Under: Under(m), ReadOnly: v.ReadOnly,
+					Typed: texts(Type, 0),
+					Step:  step}.Node(),
 				markup.PanelBy("op-choices", filling{m.F[2] == nil, v.ReadOnly}, fill),
 				markup.AnswerBar(html.Bar(unread, m.Verdict))),
 			markup.El("div", markup.Class("op-answer"),
@@ -60,6 +60,20 @@ func (v *view) render() markup.Node {
 		figure(0), figure(1),
 		markup.PhoneFold(sourcesTitle, markup.Raw("div", "op-part of-operands", Sources(m))),
 		markup.PhoneFold(fragmentTitle, markup.El("div", markup.Class("op-part"), markup.List{fragmentFigure(s)})))
+}
+
+// texts makes Sets of texts.
+func texts(what What, i int) func(string) markup.Action {
+	return func(t string) markup.Action { return Set{What: what, I: i, Text: t} }
+}
+
+// step moves C to a neighbour.
+func step(up bool) markup.Action {
+	a := Set{What: Step}
+	if up {
+		a.I = 1
+	}
+	return a
 }
 
 // list is the field of a row or a column.
@@ -79,8 +93,7 @@ func (v *view) list(m *Model, i int) markup.Node {
 		shown = Write(x.Code[:n], t)
 	}
 	return markup.El("div",
-		markup.Field(markup.Entry{ID: "mma-" + keys[i], Label: listNames[i] + ", " + counted(n, t), Shown: shown, Hint: hint, Problem: m.Problems[i], Disabled: v.ReadOnly,
-			Typed: func(t string) markup.Action { return TypeList{I: uint8(i), Text: t} }}))
+		markup.Field(markup.Entry{ID: "mma-" + keys[i], Label: listNames[i] + ", " + counted(n, t), Shown: shown, Hint: hint, Problem: m.Problems[i], Disabled: v.ReadOnly, Typed: texts(TypeList, i)}))
 }
 
 // choices is the input of the selects.
@@ -129,7 +142,7 @@ func choose(v any) markup.Node {
 		typed(2, "td", "Type of C and D"),
 		markup.El("div", markup.Flag("hidden", len(types(have[:3]...)) < 2), typed(3, "s", scales)),
 		side(0), side(1),
-		markup.El("div", markup.Class("row"), markup.Button("Exchange the units", Swap{}, markup.Class("op-toggle"), markup.Flag("disabled", in.readOnly))))
+		markup.El("div", markup.Class("row"), markup.Button("Exchange the units", Set{What: Swap}, markup.Class("op-toggle"), markup.Flag("disabled", in.readOnly))))
 }
 
 func unitValue(u Unit) string { return words.Num(int(u.CC)) + " " + u.ID }
@@ -158,7 +171,7 @@ func fill(v any) markup.Node {
 	parts := markup.List{markup.El("span", markup.Class("label"), markup.Text(fillHint))}
 	for _, p := range Patterns {
 		if in.integers && p.Integers || !in.integers && p.Floats {
-			parts = append(parts, markup.Button(p.Name, Fill{ID: p.ID}, markup.Class("op-toggle"), markup.Flag("disabled", in.readOnly)))
+			parts = append(parts, markup.Button(p.Name, Set{What: Fill, Text: p.ID}, markup.Class("op-toggle"), markup.Flag("disabled", in.readOnly)))
 		}
 	}
 	return markup.El("div", markup.Class("row"), markup.Attr("role", "group"), markup.Attr("aria-label", fillHint), parts)

@@ -164,22 +164,66 @@ func counting(codes []uint64, between, times string, write func(uint64) string) 
 // mostText bounds the text of a list.
 const mostText = 2000
 
-// TypeList types list I of the state.
-type TypeList struct {
+// What is what a Set changes.
+type What uint8
+
+// What can be changed.
+const (
+	Open     What = iota // the example Text
+	TypeList             // list I is typed
+	Type                 // C is typed
+	Step                 // C, to its upper neighbour if I is 1, else to its lower one
+	Swap                 // the units change places
+	Fill                 // A and B, by the pattern Text
+)
+
+// Set changes one thing of the view; what makes no sense changes nothing.
+type Set struct {
 	_    [0]func() // not comparable
-	I    uint8
+	What What
+	I    int
 	Text string
 }
 
-func (a TypeList) Gesture() string { return "mma.list" + strconv.Itoa(int(a.I)) }
-
-func (a TypeList) Apply(s State) State {
-	t, n := s.list(min(int(a.I), scalesB))
-	if n == 0 {
-		return s
+// Gesture implements lab.Action.
+func (a Set) Gesture() string {
+	switch a.What {
+	case TypeList:
+		return words.Fill("mma.list#", a.I)
+	case Type:
+		return "mma.c"
+	case Step:
+		return "mma.step"
 	}
-	s.X[min(a.I, scalesB)].typed(a.Text, t, n)
+	return ""
+}
+
+// Apply implements lab.Action.
+func (a Set) Apply(s State) State {
+	switch a.What {
+	case Open:
+		if x, ok := Examples().Find(a.Text); ok {
+			return x
+		}
+	case TypeList:
+		s.typeList(min(max(a.I, rowA), scalesB), a.Text)
+	case Type:
+		s.C.Type(a.Text, s.result().read)
+	case Step:
+		s.result().step(&s.C, a.I == 1)
+	case Swap:
+		s.with([2]Unit{s.Unit[1], s.Unit[0]})
+	case Fill:
+		s.fill(a.Text)
+	}
 	return s
+}
+
+// typeList types a list, if the instruction takes it.
+func (s *State) typeList(i int, text string) {
+	if t, n := s.list(i); n > 0 {
+		s.X[i].typed(text, t, n)
+	}
 }
 
 // typed takes the text of a list of up to n numbers.
@@ -204,26 +248,6 @@ func ones(t number, k int) (codes [Most]uint64) {
 		codes[i] = one.Lo
 	}
 	return codes
-}
-
-// Type types C.
-type Type struct{ Text string }
-
-func (Type) Gesture() string { return "mma.c" }
-
-func (a Type) Apply(s State) State {
-	s.C.Type(a.Text, s.result().read)
-	return s
-}
-
-// Step moves C to its upper (Up) or lower neighbour.
-type Step struct{ Up bool }
-
-func (Step) Gesture() string { return "mma.step" }
-
-func (a Step) Apply(s State) State {
-	s.result().step(&s.C, a.Up)
-	return s
 }
 
 // Types chooses the types of A, B and D by PTX's names, and the block scales; one that does not go with those before it gives way to one that
@@ -348,25 +372,7 @@ func (a Choose) Apply(s State) State {
 	return s
 }
 
-// Swap exchanges the units.
-type Swap struct{ lab.Once }
-
-func (Swap) Apply(s State) State {
-	s.with([2]Unit{s.Unit[1], s.Unit[0]})
-	return s
-}
-
-// Fill fills A and B by a pattern.
-type Fill struct {
-	lab.Once
-	ID string
-}
-
-func (a Fill) Apply(s State) State {
-	s.fill(a.ID)
-	return s
-}
-
+// fill fills A and B by a pattern.
 func (s *State) fill(pattern string) {
 	if rows, ok := s.pattern(pattern); ok {
 		for i, list := range rows {
@@ -415,17 +421,4 @@ func (s *State) kept(e Element) Element {
 		}
 	}
 	return Element{}
-}
-
-// Open shows a named example.
-type Open struct {
-	lab.Once
-	ID string
-}
-
-func (a Open) Apply(s State) State {
-	if x, ok := Examples().Find(a.ID); ok {
-		return x
-	}
-	return s
 }

@@ -18,7 +18,7 @@ func View() lab.View[State] {
 		},
 		Heard: lab.Heard{
 			Keys: lab.Keys{
-				"mma.2": lab.OperandKey(func(up bool) markup.Action { return Step{Up: up} }),
+				"mma.2": lab.OperandKey(step),
 				"mma.f": fragmentKey,
 			},
 			Bits: fragmentBits(),
