@@ -12,7 +12,7 @@ package markup
 import "strings"
 
 // Node is what a page is made of, an *Element, a Text, a List or a *Part; or it is a setting of the element that it is given to:
-// an Attribute, Property, Listener, Export, Class or All. nil is nothing. One interface holds both, so that to give something to
+// an Attribute, Property, Listener, Export, Class, Attrs or All. nil is nothing. One interface holds both, so that to give something to
 // an element costs no conversion.
 type Node interface{ put(*Element) }
 
@@ -109,6 +109,22 @@ func El(tag string, parts ...Node) *Element {
 	e := &Element{Tag: tag}
 	All(parts).put(e)
 	return e
+}
+
+// Words is an element with class names that holds a text alone.
+func Words(tag, names, text string) *Element { return El(tag, Class(names), Text(text)) }
+
+// Hidden is a place that is always there, and is not shown where off.
+func Hidden(off bool, parts ...Node) *Element { return El("div", Flag("hidden", off), All(parts)) }
+
+// Attrs are attributes that are always the same, as name=value with | between them.
+type Attrs string
+
+func (a Attrs) put(e *Element) {
+	for _, s := range strings.Split(string(a), "|") {
+		name, value, _ := strings.Cut(s, "=")
+		e.Attrs = append(e.Attrs, Attribute{name, value})
+	}
 }
 
 // Attr sets an attribute.

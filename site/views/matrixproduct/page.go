@@ -41,9 +41,9 @@ func (v *view) render() markup.Node {
 			markup.El("div", markup.Class("op-answer"),
 				markup.Raw("div", "stale-slot", html.Stale(unread)),
 				markup.El("p", markup.Class("op-why"), markup.PanelOf(0), markup.Reveals(markup.Result), markup.Text(said)),
-				markup.El("p", markup.Class("problem"), markup.Text(problem)),
+				markup.Words("p", "problem", problem),
 				markup.El("p", markup.Class("note"), markup.Flag("hidden", !m.NoPlan || data.State != work.Finished), markup.Text(noPlan(s.preset(), m.In.N))),
-				markup.El("div", markup.Flag("hidden", at.State == work.Finished), at.Control(element, "gemm-element", "points", nil).Show()),
+				markup.Hidden(at.State == work.Finished, at.Control(element, "gemm-element", "points", nil).Show()),
 				markup.Raw("div", "gemm-targets", Targets(m), markup.PanelOf(2)))),
 		markup.El("div", markup.Class("op-part of-operands"), markup.PanelOf(1), markup.Figure{ID: "gemm-chain", Title: chainTitle, Caption: words.Escape(chainCaption(m)),
 			Body:   markup.Raw("div", "op-scope", html.WideNarrow(Chain(m, 1088), Chain(m, 346))),
@@ -111,7 +111,7 @@ func (v *view) fields(sized [numbers]uint32) markup.Node {
 				problem = err.Error()
 			}
 		}
-		list = append(list, markup.El("div", markup.Flag("hidden", s.own() && i == Seed || in.one() && i > Seed),
+		list = append(list, markup.Hidden(s.own() && i == Seed || in.one() && i > Seed,
 			markup.Field(markup.Entry{ID: "gemm-" + keys[i], Label: bounds[i].Name, Shown: shown, Problem: problem, Disabled: v.ReadOnly || fixed, Typed: typed(Number, i)})))
 	}
 	return markup.El("div", markup.Class("gemm-numbers"), list)
@@ -129,7 +129,7 @@ func (v *view) own(i int) markup.Node {
 			problem = words.Minus(err.Error())
 		}
 	}
-	return markup.El("div", markup.Flag("hidden", s.Data != ""),
+	return markup.Hidden(s.Data != "",
 		markup.Field(markup.Entry{ID: "gemm-" + "ab"[i:i+1], Label: [2]string{"Row of A", "Column of B"}[i], Shown: shown, Hint: ownFirst[i], Problem: problem, Disabled: v.ReadOnly, Typed: typed(List, i)}))
 }
 
@@ -144,10 +144,10 @@ func (v *view) files() markup.Node {
 			shown += "AB"[i:i+1] + ": " + f.Name
 		}
 	}
-	return markup.El("div", markup.Flag("hidden", v.In.Data != FileData), lab.FilePlace("gemm", shown, v.ReadOnly),
+	return markup.Hidden(v.In.Data != FileData, lab.FilePlace("gemm", shown, v.ReadOnly),
 		markup.El("div", markup.Class("gemm-paste"), markup.On("paste", pasted),
 			markup.Field(markup.Entry{ID: "gemm-paste", Label: pasteLabel, Hint: "1 2 3", Disabled: v.ReadOnly, Typed: func(string) markup.Action { return nil }})),
-		markup.El("p", markup.Class("note"), markup.Text(fileNote)))
+		markup.Words("p", "note", fileNote))
 }
 
 // whole is the picture of all elements with its control.
@@ -177,7 +177,7 @@ func (v *view) whole(table product.Table) markup.Node {
 		caption, drawn = html.Powers(wholeCaption(e)), picture.SVG()
 	}
 	return markup.Figure{ID: "gemm-whole", Title: wholeTitle, Caption: caption,
-		Body:   markup.El("div", markup.El("p", markup.Class("note"), markup.Text(note)), run.Show(), markup.Raw("div", "gemm-field", drawn)),
+		Body:   markup.El("div", markup.Words("p", "note", note), run.Show(), markup.Raw("div", "gemm-field", drawn)),
 		Export: markup.Exported("gemm-whole", func() svg.Picture { return picture })}.Show()
 }
 

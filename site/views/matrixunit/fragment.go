@@ -354,7 +354,7 @@ func fragmentFigure(s *State) markup.Node {
 	i, e := s.instruction().Registers(), s.shownElement()
 	f, any := fragments(i)
 	if !any {
-		return markup.El("section", markup.El("h2", markup.Text(fragmentTitle)), markup.El("p", markup.Class("note"), markup.Text(noFragment)))
+		return markup.El("section", markup.Words("h2", "", fragmentTitle), markup.Words("p", "note", noFragment))
 	}
 	warp := 0
 	if o := strings.IndexByte(operands, e.Of); o >= 0 {
@@ -362,7 +362,7 @@ func fragmentFigure(s *State) markup.Node {
 		warp = p.Lane / 32
 	}
 	part := func(reg bool, name string) markup.Node {
-		return markup.El("div", markup.Class("mma-scroll"), markup.Attr("tabindex", "0"), markup.Attr("role", "region"), markup.Attr("aria-label", name),
+		return markup.El("div", markup.Class("mma-scroll"), markup.Attrs("tabindex=0|role=region"), markup.Attr("aria-label", name),
 			markup.El("div", markup.Class("dot-graph"),
 				markup.PanelBy("dot-picture", fragmentIn{s.Unit[0].ID, warp, reg}, drawFragment),
 				markup.Raw("div", "dot-mark", marks(i, e, reg))))
@@ -376,9 +376,9 @@ func fragmentFigure(s *State) markup.Node {
 	}
 	return markup.Figure{ID: "mma-fragment", Title: fragmentTitle, Caption: words.Escape(fragmentCaption(s.instruction(), i, f)),
 		Body: markup.El("div",
-			markup.El("div", markup.Class("mma-lives"), markup.Attr("tabindex", "0"), markup.Attr("role", "group"), markup.Attr("aria-label", "Element shown: arrow keys move, A, B and C choose the matrix"), markup.Data("keys", "mma.f"),
-				markup.El("p", markup.Text(livesWords(*s))),
-				markup.El("p", markup.Class("note"), markup.Text("Point at an element, or tap it to keep it; with the focus here, arrow keys move and A, B, C choose the matrix."))),
+			markup.El("div", markup.Class("mma-lives"), markup.Attrs("tabindex=0|role=group|aria-label=Element shown: arrow keys move, A, B and C choose the matrix|data-keys=mma.f"),
+				markup.Words("p", "", livesWords(*s)),
+				markup.Words("p", "note", "Point at an element, or tap it to keep it; with the focus here, arrow keys move and A, B, C choose the matrix.")),
 			markup.El("div", markup.Class("mma-frag"), part(false, "Matrices"), markup.Raw("div", "mma-code", codes.String())),
 			part(true, "Registers")),
 		Export: markup.Exported("mma-fragment", func() svg.Picture {

@@ -82,7 +82,7 @@ func (v *view) list(m *Model, i int) markup.Node {
 	t, n := v.In.list(i)
 	switch {
 	case n == 0:
-		return markup.El("div", markup.Flag("hidden", true))
+		return markup.Hidden(true)
 	case i >= scalesA:
 		hint = "1"
 	case t.format() == nil:
@@ -140,7 +140,7 @@ func choose(v any) markup.Node {
 	return markup.El("div", markup.Class("op-fields"),
 		markup.El("div", markup.Class("op-pair"), typed(0, "ta", "Type of A"), typed(1, "tb", "Type of B")),
 		typed(2, "td", "Type of C and D"),
-		markup.El("div", markup.Flag("hidden", len(types(have[:3]...)) < 2), typed(3, "s", scales)),
+		markup.Hidden(len(types(have[:3]...)) < 2, typed(3, "s", scales)),
 		side(0), side(1),
 		markup.El("div", markup.Class("row"), markup.Button("Exchange the units", Set{What: Swap}, markup.Class("op-toggle"), markup.Flag("disabled", in.readOnly))))
 }
@@ -168,13 +168,13 @@ type filling struct{ integers, readOnly bool }
 // fill are the patterns.
 func fill(v any) markup.Node {
 	in := v.(filling)
-	parts := markup.List{markup.El("span", markup.Class("label"), markup.Text(fillHint))}
+	parts := markup.List{markup.Words("span", "label", fillHint)}
 	for _, p := range Patterns {
 		if in.integers && p.Integers || !in.integers && p.Floats {
 			parts = append(parts, markup.Button(p.Name, Set{What: Fill, Text: p.ID}, markup.Class("op-toggle"), markup.Flag("disabled", in.readOnly)))
 		}
 	}
-	return markup.El("div", markup.Class("row"), markup.Attr("role", "group"), markup.Attr("aria-label", fillHint), parts)
+	return markup.El("div", markup.Class("row"), markup.Attrs("role=group"), markup.Attr("aria-label", fillHint), parts)
 }
 
 // says is what is read out of a state.

@@ -64,27 +64,27 @@ func (v *view) render() markup.Node {
 				markup.AnswerBar(bar(m))),
 			markup.El("div", markup.Class("quant-answer"), markup.PanelBy("", still, results))),
 		markup.El("div", markup.Class("row quant-axis"), off,
-			markup.El("span", markup.Class("label"), markup.Text("Axis")),
+			markup.Words("span", "label", "Axis"),
 			chip("linear", Set{What: Axis}, !s.Log, disabled), chip("logarithmic", Set{What: Axis, I: 1}, s.Log, disabled)),
 		markup.PanelBy("quant-figures", drawn, histograms),
 		markup.El("div", markup.Class("quant-look"), off,
-			markup.El("label", markup.Class("label"), markup.Attr("for", "quant-at"), markup.Text("Element")),
-			markup.El("input", markup.Attr("type", "range"), markup.Attr("id", "quant-at"), markup.Attr("min", "0"), markup.Attr("max", words.Num(last)), markup.Attr("step", words.Num(blockStep(m))),
+			markup.El("label", markup.Class("label"), markup.Attrs("for=quant-at"), markup.Text("Element")),
+			markup.El("input", markup.Attrs("type=range|id=quant-at|min=0"), markup.Attr("max", words.Num(last)), markup.Attr("step", words.Num(blockStep(m))),
 				markup.Prop("value", words.Num(at)), disabled,
 				markup.OnInput(numbers(Look, 0)), markup.OnSettled(nil)),
-			markup.El("span", markup.Class("num"), markup.Text(words.Num(at)))),
+			markup.Words("span", "num", words.Num(at))),
 		markup.PanelBy("quant-figures", shown, blocks),
 		markup.PhoneFold(openTitle, markup.PanelBy("", open, once(func(in *part) string { return block(in.m, in.at) })), off),
 		markup.PhoneFold(tableTitle, markup.PanelBy("", still, once(func(in *part) string { return formats(in.m) })), off),
 		markup.El("div", markup.Class("quant-dot"), off,
-			markup.El("h2", markup.Text(dotTitle)),
-			markup.El("p", markup.Class("note"), markup.Text(dotNote)),
-			markup.El("div", markup.Flag("hidden", s.Dotted), markup.Button(dotAsk, Set{What: AskDot}, markup.Attr("id", "quant-dot-ask"), disabled)),
-			markup.El("div", markup.Flag("hidden", !s.Dotted), markup.PanelBy("quant-rows", dotIn{s.Dot, s.Draft, v.ReadOnly}, dotFields)),
+			markup.Words("h2", "", dotTitle),
+			markup.Words("p", "note", dotNote),
+			markup.Hidden(s.Dotted, markup.Button(dotAsk, Set{What: AskDot}, markup.Attrs("id=quant-dot-ask"), disabled)),
+			markup.Hidden(!s.Dotted, markup.PanelBy("quant-rows", dotIn{s.Dot, s.Draft, v.ReadOnly}, dotFields)),
 			markup.PanelBy("", still, drawDots)),
 		markup.El("div", markup.Class("quant-export"), off,
-			markup.El("h2", markup.Text("Codes and scales")),
-			markup.El("p", markup.Class("note"), markup.Text(exportNote)),
+			markup.Words("h2", "", "Codes and scales"),
+			markup.Words("p", "note", exportNote),
 			exports(0), exports(1)),
 		markup.PhoneFold(pairsTitle, pairsSection(s.Pairs, v.ReadOnly)))
 }
@@ -215,7 +215,7 @@ func dataFields(v any) markup.Node {
 		typedField(&in.draft, in.readOnly, TypeWidth, d.Width),
 		slot(!own, "quant-own",
 			markup.CodeField(markup.Code{ID: "quant-own", Label: ownLabel, Text: d.Own, Back: words.Escape(d.Own), Bad: problem != "", ReadOnly: in.readOnly, Typed: typed}),
-			markup.El("p", markup.Class("problem"), markup.Attr("id", "quant-own-problem"), markup.Text(problem))),
+			markup.El("p", markup.Class("problem"), markup.Attrs("id=quant-own-problem"), markup.Text(problem))),
 		slot(!file, "quant-own",
 			lab.FilePlace("quant", fileWords(&d.File), in.readOnly),
 			slot(!isRaw, "quant-slot", markup.Select("quant-raw", "Raw values are", raw, raws, in.readOnly, texts(Raw, 0)))))
@@ -314,7 +314,7 @@ func recipe(side int, r *Recipe, readOnly bool) markup.Node {
 		return markup.Select(id+name, label, value, list, readOnly, numbers(what, side))
 	}
 	return markup.El("fieldset", markup.Class("quant-recipe"),
-		markup.El("legend", markup.Text("Recipe "+"AB"[side:side+1])),
+		markup.Words("legend", "", "Recipe "+"AB"[side:side+1]),
 		markup.Select(id+"scheme", "Format", r.Scheme, schemes, readOnly, texts(Scheme, side)),
 		markup.Select(id+"rule", "Scale", rule, rules, readOnly || !r.Power(), texts(RuleOf, side)),
 		two("round", "Rounding", r.Stochastic, Rounding, "To nearest even", "Stochastic, from the seed"),
@@ -351,9 +351,9 @@ func figures(m *Model, id, title string, draw func(r *Result, w int) svg.Picture
 // exports are the files of a side.
 func exports(side int) markup.Node {
 	letter := "AB"[side : side+1]
-	row := markup.All{markup.Class("row"), markup.El("b", markup.Text(letter))}
+	row := markup.All{markup.Class("row"), markup.Words("b", "", letter)}
 	for i, label := range [...]string{"Codes, CSV", "Scales, CSV", "Codes, raw", "Scales, raw"} {
-		row = append(row, markup.El("button", markup.Attr("type", "button"), markup.Attr("aria-label", letter+": "+label), markup.On("click", func(markup.Event) markup.Action {
+		row = append(row, markup.El("button", markup.Attrs("type=button"), markup.Attr("aria-label", letter+": "+label), markup.On("click", func(markup.Event) markup.Action {
 			if m, _ := lab.Made[*Model]("quant.run"); m.ready() {
 				save(m, m.Sides[side], i)
 			}

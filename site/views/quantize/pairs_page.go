@@ -50,16 +50,15 @@ func pairsSection(p Pairs, readOnly bool) markup.Node {
 				zoom("+", "Zoom in", span/2, span <= leastSpan), zoom("−", "Zoom out", span*2, span == count), zoom("all", "Show all codes", count, span == count))),
 		markup.El("div", markup.Class("two quant-pair-two"),
 			markup.El("div",
-				markup.El("div", markup.Attr("id", stageID), markup.Class(stageID), markup.Attr("tabindex", "0"), markup.Attr("role", "group"), markup.Data("keys", "quant.pairs"),
-					markup.Attr("aria-label", "The picture; arrow keys go from code to code, plus and minus zoom"), markup.Attr("aria-describedby", "quant-pair-help"),
-					markup.El("canvas", markup.Attr("aria-hidden", "true"))),
+				markup.El("div", markup.Attr("id", stageID), markup.Class(stageID), markup.Attrs("tabindex=0|role=group|data-keys=quant.pairs|aria-label=The picture; arrow keys go from code to code, plus and minus zoom|aria-describedby=quant-pair-help"),
+					markup.El("canvas", markup.Attrs("aria-hidden=true"))),
 				markup.PanelBy("", in, pairsFrame)),
 			markup.El("div",
-				markup.El("p", markup.Class("quant-pair-said"), markup.Text(pairSaid0(t, p))),
+				markup.Words("p", "quant-pair-said", pairSaid0(t, p)),
 				markup.Raw("p", "", `<a href="`+words.Escape(pairLink(t, p))+`">step by step in the Operation view</a>`),
 				markup.El("p", markup.Class("note quant-over num"), markup.Attr("id", overID)),
 				markup.PanelBy("", whole, func(in any) markup.Node { return markup.Raw("div", "", pairsTable(in.(pairsIn).t)) }),
-				markup.El("p", markup.Class("note"), markup.Attr("id", "quant-pair-help"), markup.Text(pairsHelp)))))
+				markup.El("p", markup.Class("note"), markup.Attrs("id=quant-pair-help"), markup.Text(pairsHelp)))))
 }
 
 // The elements of the picture and of what is said of the place under the pointer.
