@@ -7,10 +7,11 @@ import (
 )
 
 // Task is long work that a state asks for (View.Tasks), as Slices on the page, Parts in workers, Data of the site, or Later,
-// which only waits, make it, without the type of what is made. It is a value that says what is to be computed, how, and what is shown meanwhile; the lab does it. After
-// each change of the state the tasks that it asks for are compared with those that are at work, by name and input: a new one
-// starts, one with another input starts anew, one that is no longer asked for ends. So a page starts and stops nothing, and
-// an Update computes nothing. Tasks may look at what others have made: they are asked for again when that has changed.
+// which only waits, make it, without the type of what is made. It is a value that says what is to be computed, how, and what is
+// shown meanwhile; the lab does it. After each change of the state the tasks that it asks for are compared with those that are at
+// work, by name and input: a new one starts, one with another input starts anew, one that is no longer asked for ends. So a page
+// starts and stops nothing, and an Update computes nothing. Tasks may look at what others have made: they are asked for again when
+// that has changed.
 //
 // What a task makes is read with Made, in the page and where an event is answered. The page is drawn again when it changed.
 // Work of a view that is not shown rests, and goes on where it was when the view is shown again; what is ready stays.
