@@ -37,7 +37,8 @@ type SideAnswer struct {
 	Near   []Candidate // without such: those that explain the most rows and come nearest on the others
 	Unseen bool        // no number of the program's type prints as the result does
 	Excess uint64      // how many times the bound of all evaluations the result is away from the exact value; 0: not once, or not known
-	worst  int         // on this row
+	worst  int         // the row on which it is farthest, by its bound,
+	share  uint64      // and how far there, in 1024ths of the bound
 	Bound  bool        // such a bound is known
 	Hints  []Hint      // NotRounding: mistakes that give the result
 	Printf string      // too few digits were printed: the conversion that prints enough
@@ -191,6 +192,7 @@ func (s *Search) compose(a *Answer) {
 		if a.Causes, plausible = s.causesOf(list[0], list[1]); s.textDiffers && s.textCause == CauseBug {
 			a.Verdict = NotRounding
 			a.Causes = []Cause{{ID: CauseBug, Rank: 1, Alone: true, Side: BothSides, Fn: otherProgram}}
+			a.Row = s.farthest()
 			a.Sides[1].Hints = s.otherProgram(a.Row)
 		} else if len(a.Causes) > 0 {
 			a.Verdict = Explained
@@ -264,8 +266,13 @@ func (s *Search) compose(a *Answer) {
 					c := &a.Causes[i]
 					if k, who := &s.known[c.Side], SideWords(c.Side); k.Off {
 						a.note(contractOff + " was said of " + who + ", which has the bits of fused products.")
-					} else if k.NoFMA && c.Alone {
+					} else if k.NoFMA && (c.Alone || c.Rank == 1) {
 						a.note("No option was said of " + who + " that lets g++ fuse (-mfma, -march=native), yet it has the bits of fused products.")
+					}
+				}
+				if c := &a.Causes[0]; c.ID == CauseOrder && c.Side != BothSides && !s.textDiffers && !s.arrives {
+					if k := &s.known[c.Side]; k.NoFMA && !k.rearranged() && !k.Ordered && withoutPragmas(s.q.Text) == s.q.Text {
+						a.note("No option was said of " + SideWords(c.Side) + " that lets a compiler add in another order (-ffast-math), yet it has the bits of one: look for another program, a library or threads.")
 					}
 				}
 				if more != nil {

@@ -115,6 +115,14 @@ func (b *Bound) Times(lo, hi exact.Ratio) (times uint64, ok bool) {
 	return times64(distance(lo, hi, b.value.Lo.Ratio(), b.value.Hi.Ratio()), e)
 }
 
+// share is Times in 1024ths of the bound, 0 if there is none.
+func (b *Bound) share(lo, hi exact.Ratio) uint64 {
+	fine := *b
+	fine.sides = [2]mag{b.sides[0].scaled(-10), b.sides[1].scaled(-10)}
+	n, _ := fine.Times(lo, hi)
+	return n
+}
+
 // Apart is Times for two observed numbers, whose distance from each other is compared with twice the bound, or with what lies
 // between its ends.
 func (b *Bound) Apart(lo, hi, otherLo, otherHi exact.Ratio) (times uint64, ok bool) {

@@ -379,6 +379,9 @@ func (s *Search) evaluations(side int) (list []evaluation) {
 			continue
 		}
 		e := evaluation{found: x, traits: s.traitsOf(x)}
+		if k := &s.known[side]; strings.HasPrefix(e.traits[CauseReducedInput], "=tf32") && k.Unit >= OnCPU && !k.Ready && !k.Held { // of GPUs alone
+			continue
+		}
 		if how := e.traits[CauseReducedInput] + e.traits[CauseReducedAccumulation]; f == Storage && how != "" && !strings.HasPrefix(how, inFloats) && s.known[side].Float && !s.named && !s.multiplies() {
 			for _, c := range s.changes(&s.hyps[x.hyp]) {
 				s.denied[side] = cmp.Or(s.denied[side], c.Fn)

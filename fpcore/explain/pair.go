@@ -91,7 +91,7 @@ func (s *Search) sideOf(p *pair, id ID) int {
 	return 1
 }
 
-// departs is the side whose text has more of what the two texts differ in.
+// departs is the side whose text has more of what the two texts differ in, BothSides where both fuse products.
 func (s *Search) departs() int {
 	var n [2]int
 	for side, text := range [...]string{s.q.Text, s.q.Second} {
@@ -112,8 +112,11 @@ func (s *Search) departs() int {
 			n[side] = strings.Count(text, "double")
 		}
 	}
-	if n[0] > n[1] {
+	switch {
+	case n[0] > n[1]:
 		return 0
+	case n[0] == n[1] && s.textCause == CauseContraction: // another product is fused
+		return BothSides
 	}
 	return 1
 }

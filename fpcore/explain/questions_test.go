@@ -346,11 +346,17 @@ func TestFewDigitsCloser(t *testing.T) {
 	}
 }
 
-// A mistake is shown on the row that has it, and not on one before that differs by a rounding.
+// A mistake is shown on the row that has it, and not on one before that differs by a rounding; so is a difference that stays open.
 func TestRowOfMistake(t *testing.T) {
 	a, _ := ask(t, Question{Text: "a*b + c", Rows: "a=0.489239 b=-0.119839 c=-0.0715475\na=-1.08429 b=1.54368 c=0.506682\na=-0.172815 b=-0.122376 c=1.71786",
 		Observed: [2]string{"-0.130177408 -1.16711473 1.73900843", "-0.130177408 -1.16711485 2.23900843"}})
 	if a.Verdict != NotRounding || a.Row != 2 {
 		t.Errorf("verdict %d, row %d", a.Verdict, a.Row)
+	}
+	a, _ = ask(t, Question{Text: "float s = 0;\nfor (int i = 0; i < 20; i++) s += x[i];\ns", Rows: `x = 0.4774 0.2806 0.2016 0.0928 0.4948 0.3079 0.4521 0.8061 0.5406 0.7547 0.0999 0.6055 0.5903 0.1697 0.3561 0.0665 0.0674 0.3908 0.7994 0.95
+x = 0.2095 0.1558 0.0939 0.2169 0.9006 0.3542 0.7946 0.1858 0.5762 0.2807 0.2548 0.8623 0.5366 0.8057 0.1294 0.8162 0.208 0.3928 0.0677 0.9825`,
+		Observed: [2]string{"8.50419998 8.82419968", "8.50419903 8.8242197"}})
+	if a.Verdict != CannotTell || a.Row != 1 {
+		t.Errorf("20 terms: verdict %d, row %d", a.Verdict, a.Row)
 	}
 }

@@ -144,7 +144,7 @@ type Search struct {
 	textWay     string    // its Fn
 	textAlso    ID        // what else they differ in that changes the result
 	alsoWay     string    // its Fn
-	alsoEach    bool      // and each of the two alone does
+	alsoEach    string    // how the two go together, as far as it was run
 	quotients   bool      // the program, or one of two, adds quotients of one divisor
 	spoiled     bool      // a change makes both results infinite or NaNs, and one of them was a number
 	partly      bool      // a change makes the results equal for the best evaluations, and not for others that are as plausible

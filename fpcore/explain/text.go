@@ -6,7 +6,6 @@ import (
 	"strconv"
 	"strings"
 
-	"ulplab/fpcore/exact"
 	"ulplab/fpcore/expr"
 	"ulplab/fpcore/format"
 	"ulplab/fpcore/round"
@@ -190,6 +189,9 @@ func (s *Search) textsDiffer(words ID, a, b *expr.Code) ID {
 	case takes(a, expr.Float) && takes(b, expr.Double) || takes(a, expr.Double) && takes(b, expr.Float):
 		return CauseWide
 	case matter:
+		if mistyped(s.q.Text, s.q.Second) {
+			return CauseBug
+		}
 		s.textWay = otherConstants
 		return CauseLiteral
 	case doubles(a) != doubles(b):
@@ -343,14 +345,17 @@ func (s *Search) withFractions(root int8, text string) (*expr.Code, bool) {
 	return c, ok && now != text
 }
 
-// fractionLost reports that one of two texts comes to the exact values of the other once its quotients of whole numbers keep their fraction.
+// fractionLost reports that one of two texts comes to the exact values of the other once its quotients of whole numbers keep their fraction,
+// and not already in wider integers, which a product may need.
 func (s *Search) fractionLost(root int8, text string, other *expr.Code) bool {
-	c, ok := s.withFractions(root, text)
-	for row := 0; ok && row < len(s.table.In); row++ {
-		x, y := s.exactly(c, row), s.exactly(other, row)
-		ok = x.Known() && y.Known() && closeBy(x, y)
+	near := func(c *expr.Code, ok bool) bool {
+		for row := 0; ok && row < len(s.table.In); row++ {
+			x, y := s.exactly(c, row), s.exactly(other, row)
+			ok = x.Known() && y.Known() && closeBy(x, y)
+		}
+		return ok
 	}
-	return ok
+	return near(s.withFractions(root, text)) && !near(s.reread(root, inLong(text), expr.Options{Free: s.q.Free, Device: true}))
 }
 
 // losesFraction reports that a text comes to other exact values once its quotients of whole numbers keep their fraction.
@@ -362,25 +367,6 @@ func (s *Search) losesFraction(root int8, text string, own *expr.Code) bool {
 		}
 	}
 	return false
-}
-
-// otherProgram tells the exact values of two programs that compute different things.
-func (s *Search) otherProgram(row int) []Hint {
-	x, _ := s.reference(s.texts[0], row)
-	y, _ := s.reference(s.texts[1], row)
-	first, second := shownExact(x, 9), shownExact(y, 9)
-	if first == second {
-		first, second = shownExact(x, 17), shownExact(y, 17)
-	}
-	return []Hint{{OtherProgram, "the second program as it is written: its exact value is " + second + ", that of the first " + first}}
-}
-
-// shownExact writes an exact value: a whole number of up to 19 digits with all of them, any other with so many.
-func shownExact(x exact.Ratio, digits int) string {
-	if d := plainOr(x.Digits(19)); !strings.ContainsAny(d, ".e") {
-		return d
-	}
-	return plainOr(x.Digits(digits))
 }
 
 // forDevice reports a text that only a compiler of CUDA takes: with words of its language, its intrinsics or its types.
@@ -484,6 +470,8 @@ func textCause(first, second string, a, b *expr.Code) ID {
 	case toFloat(a) != toFloat(b):
 		return CauseWide
 	case count(x, "double") != count(y, "double") && (single(a) || single(b)): // else all of both is in double, however often it says so
+		return CauseWide
+	case count(x, "double") > 0 && count(y, "double") > 0 && operationsOf(a).doubles != operationsOf(b).doubles && (operates(a, expr.Float) || operates(b, expr.Float)): // a cast stands elsewhere
 		return CauseWide
 	}
 	calls := func(c *expr.Code) (list []string) {

@@ -93,14 +93,15 @@ func (s *Search) boundAll(a *Answer) (plain [2]uint64) {
 		known := true
 		for row := range s.table.In {
 			lo, hi, ok := s.table.Observed[row][side].number(f)
-			more := func(n uint64) {
+			more := func(n, share uint64) {
 				plain[side] = max(plain[side], n)
-				if x := &a.Sides[side]; n > x.Excess {
-					x.Excess, x.worst = n, row
+				x := &a.Sides[side]
+				if x.Excess = max(x.Excess, n); share > x.share {
+					x.share, x.worst = share, row
 				}
 			}
 			if f != nil && ok && s.exactly(c, row).Kind == expr.Infinite { // and a number was observed
-				more(NoBound)
+				more(NoBound, NoBound)
 				continue
 			}
 			if !ok { // an infinity or a NaN, where every evaluation is a number if there is a bound
@@ -109,7 +110,7 @@ func (s *Search) boundAll(a *Answer) (plain [2]uint64) {
 					known = false
 					continue
 				}
-				more(NoBound)
+				more(NoBound, NoBound)
 				continue
 			}
 			b := RunningBound(c, s.rowInputs(c, row), s.model(side))
@@ -119,7 +120,7 @@ func (s *Search) boundAll(a *Answer) (plain [2]uint64) {
 				known = false
 				continue
 			}
-			more(n)
+			more(n, b.share(lo, hi))
 		}
 		a.Sides[side].Bound = known
 	}
@@ -295,9 +296,12 @@ func (s *Search) unexplained(a *Answer, list [2][]evaluation) {
 			vague = side
 		}
 	}
-	far, narrow, at := -1, "", 0
+	far, beyond, narrow, at := -1, -1, "", 0
 	if worst == 0 {
 		far = s.farNarrow(a, list)
+	}
+	if worst == 0 && known {
+		beyond = s.beyondDouble(list)
 	}
 	for side := range s.sides {
 		if len(list[side]) == 0 && a.Sides[side].Excess > 0 && narrow == "" {
@@ -383,8 +387,8 @@ func (s *Search) unexplained(a *Answer, list [2][]evaluation) {
 				a.Causes = append(a.Causes, Cause{ID: CauseIntegerDivision, Rank: 1, Side: side})
 			}
 		}
-	case known && worst == 0 && s.beyondDouble(list):
-		a.Verdict = CannotTell
+	case known && worst == 0 && beyond >= 0:
+		a.Verdict, a.Row = CannotTell, beyond
 		a.note("No evaluation in double comes to this result. Data, a constant or a variable that was held in float may explain it; if there is none, look for a bug.")
 		s.mistaken(a, list, worst)
 	case known && worst == 0 && s.sides == 2 && (s.covers(0) || s.covers(1)):
@@ -396,13 +400,25 @@ func (s *Search) unexplained(a *Answer, list [2][]evaluation) {
 		a.Causes = []Cause{{ID: CauseDigits, Rank: 1, Side: side}}
 		a.Sides[side].Printf = s.printf(side)
 	case known && worst == 0:
+		s.worstRow(a, list)
 		a.Verdict = WithinBound
 		a.Causes = append(s.open(list), s.otherOrders(list)...)
 	default:
+		s.worstRow(a, list)
 		a.Verdict = CannotTell
 		if a.Causes = s.otherLibrary(); len(a.Causes) == 0 && worst > 0 {
 			a.note("A result is farther from the exact value than the roundings of this program bring it, though not by much: look for a bug, or for an option or a library that was not said.")
 			s.mistaken(a, list, worst)
+		}
+	}
+}
+
+// worstRow shows the row on which a result of a side without an evaluation is farthest, by its bound, from the exact value.
+func (s *Search) worstRow(a *Answer, list [2][]evaluation) {
+	most := uint64(0)
+	for side := range s.sides {
+		if x := &a.Sides[side]; len(list[side]) == 0 && x.share > most {
+			a.Row, most = x.worst, x.share
 		}
 	}
 }
@@ -433,9 +449,9 @@ func (s *Search) longResults() bool {
 	return false
 }
 
-// beyondDouble reports results without an evaluation that are no numbers of float and farther from the exact values than rounding to
-// double may bring them, twice at least, though rounding to float, or constants in float, may.
-func (s *Search) beyondDouble(list [2][]evaluation) bool {
+// beyondDouble is the row of a result without an evaluation that is no number of float and farther from the exact value than rounding to
+// double may bring it, twice at least, though rounding to float, or constants in float, may: the farthest one. -1 if there is none.
+func (s *Search) beyondDouble(list [2][]evaluation) int {
 	model := allModel
 	model.Demoted, model.Literals = false, false
 	for side := range s.sides {
@@ -443,24 +459,25 @@ func (s *Search) beyondDouble(list [2][]evaluation) bool {
 		if !ok || len(list[side]) > 0 || c.Values[c.Result].Type != expr.Double {
 			continue
 		}
-		far := false
+		far, most := -1, uint64(1)
 		for row := range s.table.In {
 			o := &s.table.Observed[row][side]
 			if set := o.In(format.F32); set.Count() > 0 {
-				far = false
+				far = -1
 				break
 			}
 			if lo, hi, ok := o.number(format.F64); ok {
 				b := RunningBound(c, s.rowInputs(c, row), model)
-				n, ok := b.Times(lo, hi)
-				far = far || ok && n > 1
+				if n, ok := b.Times(lo, hi); ok && n > most {
+					far, most = row, n
+				}
 			}
 		}
-		if far {
-			return true
+		if far >= 0 {
+			return far
 		}
 	}
-	return false
+	return -1
 }
 
 // keptFraction is a side without an evaluation whose results are those of the program with quotients of whole numbers that keep their

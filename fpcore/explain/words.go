@@ -483,7 +483,7 @@ func (c *Cause) Why() string {
 		return "Too few digits were printed to tell whether " + s + ": several evaluations print so. If zeros at the end were dropped, write them."
 	case CauseContraction:
 		if c.Side == BothSides {
-			return "The two compilers fuse different products into sums: a fused multiply-add rounds once, where a product and a sum round twice."
+			return "The two sides fuse different products into sums: a fused multiply-add rounds once, where a product and a sum round twice."
 		}
 		return "For " + who + " a product and an addition are one fused multiply-add, which rounds once; the other side rounds the product and then the sum."
 	case CauseOrder:
