@@ -13,117 +13,209 @@ import (
 	"ulplab/fpcore/round"
 )
 
-// facet is a thing that two texts differ in, and the programs between them: the first text with what the second has of it, and the second with
-// what the first has. nil: such a program is not known.
-type facet struct {
-	id     ID
-	mixed  [2]*expr.Code
-	sought int // the one of both that compilers may make of a text, as they fuse its products; -1: neither
+// A spelling is one of two texts while it is made more like the other, with edits of its program.
+type spelling struct {
+	text  string
+	edits []func(*expr.Code) (*expr.Code, bool)
 }
 
-// facets are things that two texts may differ in beside others: how literals are spelled, and what their words differ in.
-func (s *Search) facets(a, b *expr.Code) (list []facet) {
-	both, texts := [2]*expr.Code{a, b}, [2]string{s.q.Text, s.q.Second}
-	read := func(side int, text string) *expr.Code {
-		if c, ok := s.reread(int8(side), text, expr.Options{Free: s.q.Free, Device: true}); ok {
-			return s.libraried(c)
-		}
+// with is the spelling after one more edit.
+func (x spelling) with(edit func(*expr.Code) (*expr.Code, bool)) *spelling {
+	x.edits = append(slices.Clip(x.edits), edit)
+	return &x
+}
+
+// spelled reads a spelling of a side, nil if it cannot be read.
+func (s *Search) spelled(side int, x *spelling) *expr.Code {
+	c, ok := s.reread(int8(side), x.text, expr.Options{Free: s.q.Free, Device: true})
+	if !ok {
 		return nil
 	}
-	if back, on := literalsAs(texts[1], texts[0]), literalsAs(texts[0], texts[1]); s.textCause != CauseWide && back != texts[1] && on != texts[0] {
-		list = append(list, facet{CauseLiteral, [2]*expr.Code{read(0, on), read(1, back)}, -1})
-	}
-	for side, c := range both {
-		other := both[1-side]
-		n, m := operationsOf(c), operationsOf(other)
-		f := facet{id: s.textCause, sought: -1}
-		switch {
-		case s.textCause == CauseWide && n.doubles > 0 && m.doubles == 0:
-			f.mixed[side] = read(side, replaced(texts[side], "double", "float"))
-			if d := read(1-side, replaced(texts[1-side], "float", "double")); d != nil && takes(d, expr.Double) == takes(c, expr.Double) { // its inputs stay
-				f.mixed[1-side] = d
-			}
-		case s.textCause == CauseContraction && n.fused > 0 && m.fused == 0:
-			f.mixed[side], _ = unfusedCalls(c)
-			f.sought = 1 - side
-		case s.textCause == CauseFastDivision && n.divisions > m.divisions:
-			f.mixed[side], _ = reciprocals(c, true)
-			f.mixed[1-side], _ = divided(other)
-		default:
-			continue
+	c = s.libraried(c)
+	for _, edit := range x.edits {
+		if d, ok := edit(c); ok {
+			c = d
 		}
-		list = append(list, f)
+	}
+	return c
+}
+
+// facet is a thing that two texts differ in: the first text with what the second has of it, and the second with what the first has. nil: such a
+// text is not known.
+type facet struct {
+	id    ID
+	mixed [2]*spelling
+}
+
+// facets are things that two texts differ in, but for the order: how literals are spelled, what is in double, written-out fused operations,
+// divisions.
+func facets(x [2]spelling, c [2]*expr.Code) (list []facet) {
+	typed := mentions(x[0].text, "double") != mentions(x[1].text, "double") // then literals go with the types
+	if a, b := literalsAs(x[0].text, x[1].text), literalsAs(x[1].text, x[0].text); !typed && a != x[0].text && b != x[1].text {
+		list = append(list, facet{CauseLiteral, [2]*spelling{{a, x[0].edits}, {b, x[1].edits}}})
+	}
+	for side := range 2 {
+		other := 1 - side
+		n, m := operationsOf(c[side]), operationsOf(c[other])
+		add := func(id ID, this, that *spelling) {
+			f := facet{id: id}
+			f.mixed[side], f.mixed[other] = this, that
+			list = append(list, f)
+		}
+		if n.doubles > 0 && m.doubles == 0 && mentions(x[side].text, "double") {
+			as := func(side int, was, by string) *spelling {
+				return &spelling{literalsAs(replaced(x[side].text, was, by), x[1-side].text), x[side].edits}
+			}
+			add(CauseWide, as(side, "double", "float"), as(other, "float", "double"))
+		}
+		if n.fused > 0 && m.fused == 0 {
+			add(CauseContraction, x[side].with(unfusedCalls), nil)
+		}
+		if n.divisions > m.divisions {
+			multiplied := func(c *expr.Code) (*expr.Code, bool) { return reciprocals(c, true) }
+			if d, ok := multiplied(c[side]); ok && operationsOf(d) == operationsOf(c[other]) {
+				add(CauseFastDivision, x[side].with(multiplied), x[other].with(divided))
+			}
+		}
 	}
 	return list
 }
 
-// beside looks for a second thing that two texts of different results differ in, f and g on the target t: one thing is exchanged between them,
-// and the programs are run. What changes nothing is no cause; where each of two things matters, or may, textAlso is the one that textCause
-// does not name.
+// An exchange is what became of a facet: for each text whether it could be run with what the other has, whether it came to the result of the
+// other then, and whether it kept its own.
+type exchange struct {
+	id                  ID
+	known, equal, stays [2]bool
+	nothing             bool // else the two programs are one
+	rest                ID   // what else they differ in
+	way                 string
+}
+
+// exchanged runs the texts of a facet on the target t.
+func (s *Search) exchanged(x *facet, programs [2]*expr.Code, results [2][]uint64, t expr.Target) exchange {
+	e := exchange{id: x.id}
+	for side, spelling := range x.mixed {
+		c, targets := programs[side], []expr.Target{t}
+		other := programs[1-side]
+		switch {
+		case spelling != nil:
+			if c = s.spelled(side, spelling); c == nil || x.id == CauseWide && takes(c, expr.Double) != takes(other, expr.Double) { // its inputs are others
+				continue
+			}
+			e.rest, e.way = restOf(other, c)
+			e.nothing = e.nothing || shape(c) == shape(other) || x.id == CauseLiteral && e.rest == CauseWide // of variables that hold literals
+		case x.id == CauseContraction: // as compilers fuse it
+			targets = []expr.Target{mustTarget("gcc-fma"), mustTarget("9.0")}
+		default:
+			continue
+		}
+		for _, t := range targets {
+			if u := s.resultsOf(c, s.chose(c, t)); u != nil {
+				e.known[side] = true
+				e.equal[side] = e.equal[side] || comesTo(other, c, results[1-side], u)
+				e.stays[side] = comesTo(programs[side], c, results[side], u)
+			}
+		}
+		if spelling == nil && !e.equal[side] && len(expr.Fusable(c)) != 1 {
+			e.known[side] = false // other products may be fused
+		}
+	}
+	return e
+}
+
+// beside finds what of the things that two texts differ in changes the result, f and g on the target t: each is exchanged between them, and the
+// programs are run. What changes nothing is no cause, and is made alike; where several change something, or may, textAlso is one that
+// textCause does not name.
 func (s *Search) beside(a, b *expr.Code, t expr.Target, f, g []uint64) {
 	switch s.textCause {
 	case CauseLiteral, CauseOrder, CauseWide, CauseContraction, CauseFastDivision, CauseFastFunction:
 	default:
 		return
 	}
-	programs, results := [2]*expr.Code{a, b}, [2][]uint64{f, g}
-	for _, x := range s.facets(a, b) {
-		var known, changes, stays [2]bool // the mixed program comes to the result of the other text; to that of its own
-		var way string
-		rest := NoCause
-		for side, c := range x.mixed {
-			choices := []expr.Target{t}
-			if side == x.sought {
-				c, choices = programs[side], []expr.Target{mustTarget("gcc-fma"), mustTarget("9.0")}
-			} else if c == nil {
-				continue
-			} else if shape(c) == shape(programs[1-side]) { // nothing else is there
-				return
-			}
-			for _, t := range choices {
-				if u := s.resultsOf(c, s.chose(c, t)); u != nil {
-					changes[side] = changes[side] || comesTo(programs[1-side], c, results[1-side], u)
-					stays[side] = comesTo(programs[side], c, results[side], u)
-					known[side] = true
-				}
-			}
-			if side == x.sought {
-				known[side], stays[side] = changes[side] || known[side] && len(expr.Fusable(c)) == 1, stays[side] && !changes[side]
-			} else if id, how := restOf(programs[1-side], c); x.id != CauseLiteral || id != CauseWide {
-				rest, way = id, how
-			} else if operates(programs[1-side], expr.Double) != operates(c, expr.Double) { // the type of a variable that holds a literal
-				return
-			} else {
-				rest, way = otherWay(programs[1-side], c)
-			}
-		}
-		if rest == NoCause || rest == x.id || !known[0] && !known[1] {
-			continue
-		}
-		this, other := known[0] && changes[0], known[1] && stays[1] // what is looked at changes the one result into the other by itself; the rest does
-		switch {
-		case this && !other && known[1]: // it alone
-			if s.textCause != x.id {
-				s.textCause, s.textWay = x.id, ""
-			}
-		case other && !this && known[0]: // the rest alone
-			s.textCause, s.textWay = rest, way
-		case other && !known[0] || known[0] && stays[0] && !known[1]: // the rest does, and this may
-			s.textCause, s.textWay, s.textAlso, s.alsoWay = rest, way, x.id, ""
-		default:
-			if s.textAlso, s.alsoWay = rest, way; s.textCause == rest {
-				s.textAlso, s.alsoWay = x.id, ""
-			}
-			switch {
-			case this && other:
-				s.alsoEach = "each of them alone changes the result"
-			case known[0] && known[1]:
-				s.alsoEach = "it takes both to come from one result to the other"
-			default:
-				s.alsoEach = "either may be needed"
-			}
-		}
+	if leaves(s.textWay) { // the range of numbers
 		return
+	}
+	texts, results, written := [2]spelling{{text: s.q.Text}, {text: s.q.Second}}, [2][]uint64{f, g}, [2]*expr.Code{a, b}
+	var programs [2]*expr.Code
+	for side := range texts {
+		texts[side] = *texts[side].with(plainCalls)
+		if programs[side] = s.spelled(side, &texts[side]); programs[side] == nil || !comesTo(written[side], programs[side], results[side], s.resultsOf(programs[side], s.chose(programs[side], t))) {
+			return
+		}
+	}
+	var live []exchange
+	var dead []ID
+	unsure := NoCause // changes nothing where it could be run, on one side alone
+	for again := true; again; {
+		again, live = false, nil
+		for _, x := range facets(texts, programs) {
+			e := s.exchanged(&x, programs, results, t)
+			if slices.Contains(dead, x.id) || !e.known[0] && !e.known[1] {
+				continue
+			}
+			if (e.known[0] && !e.stays[0]) || (e.known[1] && !e.stays[1]) {
+				live = append(live, e)
+				continue
+			}
+			side := 0
+			if x.mixed[0] == nil || !e.known[0] {
+				side = 1
+			}
+			if again, dead = true, append(dead, x.id); e.known[0] != e.known[1] {
+				unsure = x.id
+			}
+			texts[side] = *x.mixed[side]
+			programs[side] = s.spelled(side, &texts[side])
+			break
+		}
+	}
+	switch {
+	case len(live) == 0 && (len(dead) > 0 || s.textCause == CauseContraction && operationsOf(programs[0]).fused+operationsOf(programs[1]).fused == 0) && shape(programs[0]) != shape(programs[1]):
+		s.name(restOf(programs[0], programs[1]))
+		s.textAlso = unsure
+	case len(live) == 1:
+		s.besides(&live[0])
+	case len(live) > 1:
+		if !slices.ContainsFunc(live, func(e exchange) bool { return e.id == s.textCause }) {
+			s.name(live[0].id, "")
+		}
+		for _, e := range live {
+			if e.id != s.textCause {
+				s.textAlso, s.alsoEach = e.id, "either may be needed"
+			}
+		}
+	}
+}
+
+// besides decides between the one thing that changes something and what is left when it is exchanged.
+func (s *Search) besides(e *exchange) {
+	this, rest := e.known[0] && e.equal[0], e.known[1] && e.stays[1] // the one thing comes from the first result to the second by itself; what is left does
+	switch {
+	case e.nothing, e.rest == NoCause, e.rest == e.id, this && !rest && e.known[1]: // it alone
+		s.name(e.id, "")
+	case rest && !this && e.known[0]: // what is left alone
+		s.name(e.rest, e.way)
+	case rest && !e.known[0], e.known[0] && e.stays[0] && !e.known[1]: // what is left does, and it may
+		s.name(e.rest, e.way)
+		s.textAlso, s.alsoWay = e.id, ""
+	default:
+		s.name(e.id, "")
+		s.textAlso, s.alsoWay = e.rest, e.way
+		switch {
+		case this && rest:
+			s.alsoEach = "each of them alone changes the result"
+		case e.known[0] && e.known[1]:
+			s.alsoEach = "it takes both to come from one result to the other"
+		default:
+			s.alsoEach = "either may be needed"
+		}
+	}
+}
+
+// name makes another thing than words told what two texts differ in; the types of literals decide where double is, and stay that.
+func (s *Search) name(id ID, way string) {
+	if s.textCause != id && !(s.textCause == CauseWide && id == CauseLiteral) {
+		s.textCause, s.textWay = id, way
 	}
 }
 
@@ -177,12 +269,39 @@ func restOf(a, b *expr.Code) (ID, string) {
 	switch {
 	case x.fused != y.fused:
 		return CauseContraction, ""
-	case x.doubles != y.doubles:
+	case x.doubles > 0 != (y.doubles > 0):
 		return CauseWide, otherTypes
 	case x.divisions == y.divisions && len(p) == len(q) && !slices.Equal(p, q):
 		return CauseLiteral, ""
 	}
 	return otherWay(a, b)
+}
+
+// plainCalls returns the program with products and sums for the intrinsics that round them to nearest, __fmul_rn and the like.
+func plainCalls(c *expr.Code) (*expr.Code, bool) {
+	return rewrite(c, func(r *rewriter, _ int32, v expr.Value) int32 {
+		if op := plainCall(&v); op != expr.Call {
+			v.Op, v.Fn = op, ""
+		}
+		return r.emit(v)
+	})
+}
+
+// plainCall is the operation that an intrinsic is, __fmul_rn a product; the one of the value where it is none.
+func plainCall(v *expr.Value) expr.Op {
+	if m, known := expr.MeaningOf(v.Fn); v.Op == expr.Call && known && m.Directed && m.Direction == round.TiesToEven {
+		switch m.ID {
+		case "add":
+			return expr.Add
+		case "sub":
+			return expr.Sub
+		case "mul":
+			return expr.Mul
+		case "div":
+			return expr.Div
+		}
+	}
+	return v.Op
 }
 
 // unfusedCalls returns the program with a product and a sum for each fused multiply-add that its text has.
@@ -237,14 +356,9 @@ func shape(c *expr.Code) uint64 {
 	}
 	for i := range c.Values {
 		v := &c.Values[i]
-		op, fn := v.Op, v.Fn
-		if m, known := expr.MeaningOf(fn); known && m.Directed && m.Direction == round.TiesToEven { // __fmul_rn is a product
-			switch m.ID {
-			case "add":
-				op, fn = expr.Add, ""
-			case "mul":
-				op, fn = expr.Mul, ""
-			}
+		op, fn := plainCall(v), v.Fn
+		if op != expr.Call {
+			fn = ""
 		}
 		h := mix(uint64(op), uint64(v.Type))
 		switch op {

@@ -531,30 +531,32 @@ func roundsOneProduct(c *expr.Code) bool {
 // another order: products with reciprocals in the place of divisions, or other products, divisions, calls and subtractions, as sums have that
 // compensate. Additions are not counted: a sum of parts may begin with several zeros.
 func otherWay(a, b *expr.Code) (ID, string) {
-	of := func(c *expr.Code) (n [4]int) {
-		for i := range c.Values {
-			switch v := &c.Values[i]; {
-			case v.Op == expr.Mul && v.Type.IsFloat():
-				n[0]++
-			case v.Op == expr.Div && v.Type.IsFloat():
-				n[1]++
-			case v.Op == expr.Call:
-				n[2]++
-			case v.Op == expr.Sub && v.Type.IsFloat():
-				n[3]++
-			}
-		}
-		return n
-	}
-	if of(a) == of(b) {
+	if kindsOf(a) == kindsOf(b) {
 		return CauseOrder, ""
 	}
 	for _, p := range [2][2]*expr.Code{{a, b}, {b, a}} {
-		if c, ok := reciprocals(p[0], true); ok && of(c) == of(p[1]) {
+		if c, ok := reciprocals(p[0], true); ok && kindsOf(c) == kindsOf(p[1]) {
 			return CauseFastDivision, otherOperations
 		}
 	}
 	return CauseOrder, otherOperations
+}
+
+// kindsOf counts products, divisions, calls and subtractions of floating-point numbers.
+func kindsOf(c *expr.Code) (n [4]int) {
+	for i := range c.Values {
+		switch v := &c.Values[i]; {
+		case v.Op == expr.Mul && v.Type.IsFloat():
+			n[0]++
+		case v.Op == expr.Div && v.Type.IsFloat():
+			n[1]++
+		case v.Op == expr.Call:
+			n[2]++
+		case v.Op == expr.Sub && v.Type.IsFloat():
+			n[3]++
+		}
+	}
+	return n
 }
 
 // plainLiterals puts a space in the place of the f of a decimal literal, so that places in the text stay.
