@@ -308,13 +308,22 @@ func Num(n int) string { return strconv.Itoa(n) }
 
 // Fill puts numbers in the place of the signs # of a text, one after another; numbers without a sign are left out.
 func Fill(text string, numbers ...int) string {
+	parts := make([]string, len(numbers))
+	for i, n := range numbers {
+		parts[i] = Num(n)
+	}
+	return Put(text, parts...)
+}
+
+// Put is Fill with texts.
+func Put(text string, parts ...string) string {
 	s := ""
-	for _, n := range numbers {
+	for _, p := range parts {
 		before, after, ok := strings.Cut(text, "#")
 		if !ok {
 			break
 		}
-		s += before + Num(n)
+		s += before + p
 		text = after
 	}
 	return s + text

@@ -75,7 +75,7 @@ func (m *Model) beginDot() {
 		d.Rows[i] = min(int(n), m.Rows-1)
 	}
 	if m.Cols > mostDot {
-		d.Problem = "A dot product is shown of rows of up to " + words.Thousands(mostDot) + " elements; these have " + words.Thousands(m.Cols) + ". Give a shorter length of a row."
+		d.Problem = words.Put("A dot product is shown of rows of up to # elements; these have #. Give a shorter length of a row.", words.Thousands(mostDot), words.Thousands(m.Cols))
 		return
 	}
 	for k := range m.Cols {
@@ -143,7 +143,7 @@ func digits(v exact.Value) string { return words.DigitsOf(v.Ratio(), false) }
 func dots(m *Model) string {
 	d := &m.Dots
 	if d.Problem != "" {
-		return `<p class="note">` + words.Escape(d.Problem) + `</p>`
+		return html.Fill(`<p class="note">#</p>`, d.Problem)
 	}
 	var rows []html.Result
 	for i := range d.List {
@@ -156,10 +156,10 @@ func dots(m *Model) string {
 	}
 	s := html.Results("Dot product", "Error ÷ Σ|x·y|", rows)
 	if m.Done {
-		s += `<dl class="facts"><dt>Exact Σ x·y</dt><dd class="x">` + words.Escape(words.Minus(digits(d.Exact))) + `</dd></dl>`
+		s += html.Fill(`<dl class="facts"><dt>Exact Σ x·y</dt><dd class="x">#</dd></dl>`, words.Minus(digits(d.Exact)))
 		for side, r := range m.Sides {
 			if r.Scheme.Elem == nil {
-				s += `<p class="note">` + "AB"[side:side+1] + `: no tensor instruction takes MXINT8.</p>`
+				s += html.Fill(`<p class="note">#: no tensor instruction takes MXINT8.</p>`, "AB"[side:side+1])
 			}
 		}
 	}

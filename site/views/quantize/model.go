@@ -169,7 +169,7 @@ func (m *Model) note(s string) { m.Notes = append(m.Notes, s) }
 func (m *Model) from(t *files.Table) {
 	n := len(t.Columns[0].Codes) * len(t.Columns)
 	if n > Most {
-		m.Problem = "These are " + words.Thousands(n) + " numbers; the view takes up to " + words.Thousands(Most) + "."
+		m.Problem = words.Put("These are # numbers; the view takes up to #.", words.Thousands(n), words.Thousands(Most))
 		return
 	}
 	m.X = make([]uint32, n)
@@ -197,7 +197,7 @@ func (m *Model) from(t *files.Table) {
 		m.note(note)
 	}
 	if changed > 0 {
-		m.note(words.Thousands(changed) + " of the " + words.Thousands(n) + " numbers are no binary32 values and are rounded to it first: errors below are of the rounded numbers.")
+		m.note(words.Put("# of the # numbers are no binary32 values and are rounded to it first: errors below are of the rounded numbers.", words.Thousands(changed), words.Thousands(n)))
 	}
 }
 
@@ -217,7 +217,7 @@ func (m *Model) shape(t *files.Table) {
 		m.Cols = n
 	}
 	if rest := n % m.Cols; rest != 0 {
-		m.note(words.Thousands(n) + " elements are no whole number of rows of " + words.Thousands(m.Cols) + ": all are taken as one row.")
+		m.note(words.Put("# elements are no whole number of rows of #: all are taken as one row.", words.Thousands(n), words.Thousands(m.Cols)))
 		m.Cols = n
 	}
 	m.Rows = n / m.Cols

@@ -149,14 +149,14 @@ func results(v any) markup.Node {
 
 func result(m *Model) string {
 	if m.Problem != "" {
-		return `<p class="problem" id="quant-problem">` + words.Escape(m.Problem) + `</p>`
+		return html.Fill(`<p class="problem" id="quant-problem">#</p>`, m.Problem)
 	}
-	s := answer(m)
+	s, notes := answer(m), m.Notes
 	if m.Filled() {
-		s += `<p class="note quant-about">` + words.Escape(about(m)) + `</p>`
+		notes = append([]string{about(m)}, notes...)
 	}
-	for _, n := range m.Notes {
-		s += `<p class="note quant-about">` + words.Escape(n) + `</p>`
+	for _, n := range notes {
+		s += html.Fill(`<p class="note quant-about">#</p>`, n)
 	}
 	return s
 }

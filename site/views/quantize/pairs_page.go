@@ -55,7 +55,7 @@ func pairsSection(p Pairs, readOnly bool) markup.Node {
 				markup.PanelBy("", in, pairsFrame)),
 			markup.El("div",
 				markup.Words("p", "quant-pair-said", pairSaid0(t, p)),
-				markup.Raw("p", "", `<a href="`+words.Escape(pairLink(t, p))+`">step by step in the Operation view</a>`),
+				markup.Raw("p", "", html.Fill(`<a href="#">step by step in the Operation view</a>`, pairLink(t, p))),
 				markup.El("p", markup.Class("note quant-over num"), markup.Attr("id", overID)),
 				markup.PanelBy("", whole, func(in any) markup.Node { return markup.Raw("div", "", pairsTable(in.(pairsIn).t)) }),
 				markup.El("p", markup.Class("note"), markup.Attrs("id=quant-pair-help"), markup.Text(pairsHelp)))))
@@ -221,9 +221,10 @@ func pairLink(t *Table, p Pairs) string {
 
 // pairsTable counts the classes, with the colours of the picture.
 func pairsTable(t *Table) string {
-	s := `<table class="quant-classes" aria-label="` + pairsTitle + `"><thead><tr><th scope="col">Result</th><th scope="col" class="n">` + t.Of.word() + `</th><th scope="col" class="n">share</th></tr></thead><tbody>`
-	for c := range Class(classes) {
-		s += words.Fill(`<tr><th scope="row"><span class="quant-key quant-key#"></span>`, int(c)) + classNames[c][0] + ` <span class="dim">` + classNames[c][1] + `</span></th><td class="n num">` + words.Thousands(t.Count[c]) + `</td><td class="n num">` + percent(t.Count[c], t.N*t.N) + `</td></tr>`
+	rows := ""
+	for c, n := range t.Count {
+		rows += html.Fill(`<tr><th scope="row"><span class="quant-key quant-key#"></span># <span class="dim">#</span></th><td class="n num">~</td><td class="n num">~</td></tr>`,
+			words.Num(c), classNames[c][0], classNames[c][1], words.Thousands(n), percent(n, t.N*t.N))
 	}
-	return s + `</tbody></table>`
+	return html.Fill(`<table class="quant-classes" aria-label="`+pairsTitle+`"><thead><tr><th scope="col">Result</th><th scope="col" class="n">#</th><th scope="col" class="n">share</th></tr></thead><tbody>~</tbody></table>`, t.Of.word(), rows)
 }

@@ -76,7 +76,7 @@ func PairsPicture(t *Table, p Pairs) svg.Picture {
 	const left, top, side = 8, 8, 512
 	x0, y0, span := p.Window()
 	cell := side / span
-	runs := map[int]*strings.Builder{}
+	var runs [classes * (shades + 1)]strings.Builder
 	for row := range span {
 		for from := 0; from < span; {
 			key := func(col int) int {
@@ -87,19 +87,14 @@ func PairsPicture(t *Table, p Pairs) svg.Picture {
 			for to < span && key(to) == kind {
 				to++
 			}
-			b := runs[kind]
-			if b == nil {
-				b = &strings.Builder{}
-				runs[kind] = b
-			}
 			w := (to - from) * cell
-			b.WriteString(words.Fill("M# #h#v#h-#z", left+from*cell, top+row*cell, w, cell, w))
+			runs[kind].WriteString(words.Fill("M# #h#v#h-#z", left+from*cell, top+row*cell, w, cell, w))
 			from = to
 		}
 	}
-	for kind := range classes * (shades + 1) {
-		if b := runs[kind]; b != nil {
-			pen.Mark("path", "d", b.String(), "fill", "var("+Class(kind/(shades+1)).token()+")", "fill-opacity", words.Fill("0.#", min(99, 15+kind%(shades+1)*85/shades)), "shape-rendering", "crispEdges")
+	for kind := range runs {
+		if d := runs[kind].String(); d != "" {
+			pen.Mark("path", "d", d, "fill", "var("+Class(kind/(shades+1)).token()+")", "fill-opacity", words.Fill("0.#", min(99, 15+kind%(shades+1)*85/shades)), "shape-rendering", "crispEdges")
 		}
 	}
 	y := top + side + 18

@@ -44,7 +44,7 @@ func (p Pairs) word() string {
 // pairsVerdict counts the classes in a sentence.
 func pairsVerdict(t *Table) string {
 	all := t.N * t.N
-	s := "Of " + words.Thousands(all) + " " + t.Of.word() + " of two " + t.F.Name + " codes " + percent(t.Count[Exact], all) + " are exact"
+	s := words.Put("Of # # of two # codes # are exact", words.Thousands(all), t.Of.word(), t.F.Name, percent(t.Count[Exact], all))
 	for c := Rounded; c < classes; c++ {
 		if n := t.Count[c]; n > 0 {
 			name := classNames[c][0]
@@ -56,7 +56,7 @@ func pairsVerdict(t *Table) string {
 	}
 	s += "."
 	if t.Worst > 0 {
-		s += " The largest relative error of a rounded one is " + decimal(t.Worst, 4) + "; rounding to nearest has the bound " + decimal(1/(1+math.Ldexp(1, t.F.P)), 4) + "."
+		s += words.Put(" The largest relative error of a rounded one is #; rounding to nearest has the bound #.", decimal(t.Worst, 4), decimal(1/(1+math.Ldexp(1, t.F.P)), 4))
 	}
 	return s
 }
@@ -66,7 +66,7 @@ func pairSaid(t *Table, x, y int) string {
 	a, b := t.Of.Code(x), t.Of.Code(y)
 	k, e := y*t.N+x, t.exactly(a, b)
 	class, code := t.Class[k], t.said(t.Code[k])
-	s := "x " + t.said(a) + ", y " + t.said(b) + ": x " + t.Of.op() + " y "
+	s := words.Put("x #, y #: x # y ", t.said(a), t.said(b), t.Of.op())
 	if class != Special {
 		if s += "is exactly " + text.Value(format.F64, wide.From64(math.Float64bits(e))) + ", "; class == Exact {
 			return words.Minus(s + "a code: " + code)

@@ -2,7 +2,6 @@ package quantize
 
 import (
 	"strconv"
-	"strings"
 
 	"ulplab/fpcore/blockscale"
 	"ulplab/fpcore/fast"
@@ -16,12 +15,12 @@ func answer(m *Model) string {
 	if said == "" {
 		said = "Quantizing…"
 	}
-	s := `<p class="op-why" id="quant-verdict">` + words.Escape(said) + `</p><table class="quant-facts" aria-label="Both recipes"><thead><tr><th scope="col"><span class="quiet">What</span></th><th scope="col">` + words.Escape(m.title(0)) + `</th><th scope="col">` + words.Escape(m.title(1)) + `</th></tr></thead><tbody>`
-	a, b := facts(m.Sides[0]), facts(m.Sides[1])
+	a, b, rows := facts(m.Sides[0]), facts(m.Sides[1]), ""
 	for i, name := range [...]string{"Bits an element", "Signal to noise", "Mean square error", "Mean error", "Largest error", "Became zero", "Subnormal codes", "Saturated", "Scales"} {
-		s += `<tr><th scope="row">` + name + `</th><td class="num">` + a[i] + `</td><td class="num">` + b[i] + `</td></tr>`
+		rows += html.Fill(`<tr><th scope="row">#</th><td class="num">~</td><td class="num">~</td></tr>`, name, a[i], b[i])
 	}
-	return s + `</tbody></table>`
+	return html.Fill(`<p class="op-why" id="quant-verdict">#</p><table class="quant-facts" aria-label="Both recipes"><thead><tr><th scope="col"><span class="quiet">What</span></th><th scope="col">#</th><th scope="col">#</th></tr></thead><tbody>~</tbody></table>`,
+		said, m.title(0), m.title(1), rows)
 }
 
 // facts are the cells of a side.
@@ -49,41 +48,38 @@ func bar(m *Model) string {
 		return ""
 	}
 	a, b := m.Sides[0], m.Sides[1]
-	return words.Escape("A " + a.Scheme.Name + " " + db(&a.S.Errors) + ", B " + b.Scheme.Name + " " + db(&b.S.Errors))
+	return html.Fill("A # #, B # #", a.Scheme.Name, db(&a.S.Errors), b.Scheme.Name, db(&b.S.Errors))
 }
 
 // block shows the block looked at, element by element.
 func block(m *Model, at int) string {
 	from, to := m.Shown(at)
-	var b strings.Builder
-	b.WriteString(html.Heading(openTitle, openNote))
-	for i, r := range m.Sides {
-		b.WriteString(`<p class="note quant-scale">` + "AB"[i:i+1] + `: ` + html.Powers(blockWords(r, from, to)) + `</p>`)
-	}
-	b.WriteString(html.TableBoxOpen(openTitle) + ` class="quant-block"><thead><tr><th rowspan="2" scope="col">Element</th><th rowspan="2" scope="col">x</th>`)
-	for i := range m.Sides {
-		b.WriteString(`<th colspan="4" scope="colgroup">` + words.Escape(m.title(i)) + `</th>`)
-	}
-	const columns = `<th scope="col">x / scale</th><th scope="col">code</th><th scope="col">value</th><th scope="col">error</th>`
-	b.WriteString(`</tr><tr>` + columns + columns + `</tr></thead><tbody>`)
 	var tables [2][256]uint32
+	s, rows := html.Heading(openTitle, openNote), ""
 	for i, r := range m.Sides {
 		tables[i] = r.Scheme.Values()
+		s += html.Fill(`<p class="note quant-scale">#: ~</p>`, "AB"[i:i+1], html.Powers(blockWords(r, from, to)))
 	}
 	for k := from; k < to; k++ {
-		class := ""
-		if k == at {
-			class = ` class="here"`
-		}
-		b.WriteString(`<tr` + class + words.Fill(`><th scope="row"><button type="button" class="plain" data-tap="quant:#" aria-label="Element #">#</button></th><td class="num">`, k, k, k) + value(m.X[k], 9) + `</td>`)
+		n := words.Num(k)
+		rows += html.Fill(`<tr~><th scope="row"><button type="button" class="plain" data-tap="quant:~" aria-label="Element ~">~</button></th><td class="num">~</td>`, here(k == at), n, n, n, value(m.X[k], 9))
 		for i, r := range m.Sides {
 			e := elementOf(r, &tables[i], m.X[k], k)
-			b.WriteString(`<td class="num">` + e.Scaled + `</td><td>` + codeBits(r.Scheme, r.Q.Codes[k]) + `</td><td class="num">` + e.Value + `</td><td class="num">` + e.Error + `</td>`)
+			rows += html.Fill(`<td class="num">~</td><td>~</td><td class="num">~</td><td class="num">~</td>`, e.Scaled, codeBits(r.Scheme, r.Q.Codes[k]), e.Value, e.Error)
 		}
-		b.WriteString(`</tr>`)
+		rows += `</tr>`
 	}
-	b.WriteString(`</tbody></table></div>`)
-	return b.String()
+	const columns = `<th scope="col">x / scale</th><th scope="col">code</th><th scope="col">value</th><th scope="col">error</th>`
+	return s + html.TableBoxOpen(openTitle) + html.Fill(` class="quant-block"><thead><tr><th rowspan="2" scope="col">Element</th><th rowspan="2" scope="col">x</th><th colspan="4" scope="colgroup">#</th><th colspan="4" scope="colgroup">#</th></tr><tr>`+columns+columns+`</tr></thead><tbody>~</tbody></table></div>`,
+		m.title(0), m.title(1), rows)
+}
+
+// here is the class of a row that is looked at.
+func here(yes bool) string {
+	if yes {
+		return ` class="here"`
+	}
+	return ""
 }
 
 // element is one element of a result, in words.
@@ -126,27 +122,21 @@ func elementOf(r *Result, values *[256]uint32, x uint32, k int) (e element) {
 
 // formats lists what every scheme makes of the numbers.
 func formats(m *Model) string {
-	var b strings.Builder
-	a := m.In.R[0]
+	a := &m.In.R[0]
 	note := "Rounding as in A"
 	if a.Power() {
 		note += ", and its scale rule where scales are powers of two"
 	}
-	b.WriteString(html.Heading(tableTitle, note+". A and B take a format over."))
-	b.WriteString(html.TableBoxOpen(tableTitle) + ` class="quant-formats"><thead><tr><th scope="col">Format</th><th scope="col"><span class="quiet">Take over</span></th><th scope="col" class="n">bits</th><th scope="col" class="n">signal to noise</th><th scope="col" class="n">mean square error</th><th scope="col" class="n">largest error</th><th scope="col" class="n">became zero</th><th scope="col" class="n">subnormal</th><th scope="col" class="n">saturated</th></tr></thead><tbody>`)
+	s := html.Heading(tableTitle, note+". A and B take a format over.") + html.TableBoxOpen(tableTitle) + ` class="quant-formats"><thead><tr><th scope="col">Format</th><th scope="col"><span class="quiet">Take over</span></th><th scope="col" class="n">bits</th><th scope="col" class="n">signal to noise</th><th scope="col" class="n">mean square error</th><th scope="col" class="n">largest error</th><th scope="col" class="n">became zero</th><th scope="col" class="n">subnormal</th><th scope="col" class="n">saturated</th></tr></thead><tbody>`
 	n := len(m.X)
 	for i, r := range m.Table {
-		class := ""
-		if r == m.Sides[0] || r == m.Sides[1] {
-			class = ` class="here"`
-		}
 		name := blockscale.Schemes[i].Name
-		b.WriteString(`<tr` + class + `><th scope="row">` + words.Escape(name) + `</th><td class="quant-take">`)
+		s += html.Fill(`<tr~><th scope="row">#</th><td class="quant-take">`, here(r == m.Sides[0] || r == m.Sides[1]), name)
 		for side := range 2 {
 			letter := "AB"[side : side+1]
-			b.WriteString(`<button type="button" data-tap="quant:` + "ab"[side:side+1] + r.Recipe.Scheme + `" aria-label="` + words.Escape(name) + ` as ` + letter + `" aria-pressed="` + strconv.FormatBool(m.In.R[side].Scheme == r.Recipe.Scheme) + `">` + letter + `</button>`)
+			s += html.Fill(`<button type="button" data-tap="quant:##" aria-label="# as #" aria-pressed="#">#</button>`, "ab"[side:side+1], r.Recipe.Scheme, name, letter, strconv.FormatBool(m.In.R[side].Scheme == r.Recipe.Scheme), letter)
 		}
-		b.WriteString(`</td>`)
+		s += `</td>`
 		cells := [...]string{"…", "…", "…", "…", "…", "…", "…"}
 		if r.Done && r.S != nil {
 			c, e := &r.Q.Counts, &r.S.Errors
@@ -156,10 +146,9 @@ func formats(m *Model) string {
 			}
 		}
 		for _, c := range cells {
-			b.WriteString(`<td class="n num">` + c + `</td>`)
+			s += `<td class="n num">` + c + `</td>`
 		}
-		b.WriteString(`</tr>`)
+		s += `</tr>`
 	}
-	b.WriteString(`</tbody></table></div>`)
-	return b.String()
+	return s + `</tbody></table></div>`
 }

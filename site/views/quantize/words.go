@@ -131,7 +131,7 @@ func verdict(m *Model) string {
 	if !a.Done || !b.Done {
 		return ""
 	}
-	s := "Signal to noise: " + m.said(0) + "; " + m.said(1) + "."
+	s := words.Put("Signal to noise: #; #.", m.said(0), m.said(1))
 	x, y := a.S.Errors.MeanSquare(), b.S.Errors.MeanSquare()
 	better := "B"
 	if x < y {
@@ -147,13 +147,13 @@ func verdict(m *Model) string {
 	case x < 1.005*y:
 		return s + " Their mean square errors differ by less than 0.5 %."
 	}
-	return s + " " + better + "’s mean square error is " + decimal(x/y, 3) + " times smaller."
+	return s + words.Put(" #’s mean square error is # times smaller.", better, decimal(x/y, 3))
 }
 
 // said is the signal-to-noise ratio of a side, with what it costs.
 func (m *Model) said(side int) string {
 	r := m.Sides[side]
-	return "AB"[side:side+1] + ", " + r.Recipe.Title() + ", " + db(&r.S.Errors) + " with " + bitsEach(r.Q) + " bits an element"
+	return words.Put("#, #, # with # bits an element", "AB"[side:side+1], r.Recipe.Title(), db(&r.S.Errors), bitsEach(r.Q))
 }
 
 // title names a side by its recipe.
@@ -169,7 +169,7 @@ func about(m *Model) string {
 		s += "s"
 	}
 	if m.Rows > 1 {
-		s += " in " + words.Thousands(m.Rows) + " rows of " + words.Thousands(m.Cols)
+		s += words.Put(" in # rows of #", words.Thousands(m.Rows), words.Thousands(m.Cols))
 	}
 	switch d := &m.In.Data; d.Kind {
 	case Own:
@@ -190,7 +190,7 @@ func about(m *Model) string {
 		}
 	}
 	if f := &m.Facts; f.Largest != 0 {
-		s += "; magnitudes from " + value(f.Least, 4) + " to " + value(f.Largest, 4)
+		s += words.Put("; magnitudes from # to #", value(f.Least, 4), value(f.Largest, 4))
 	}
 	if m.Facts.Zeros > 0 {
 		s += "; " + words.Thousands(m.Facts.Zeros) + " zero"
@@ -204,14 +204,13 @@ func about(m *Model) string {
 // scaleRange says which scales a result has.
 func scaleRange(r *Result) string {
 	s := &r.Scales
-	list := words.Thousands(len(r.Q.Scales))
-	if len(r.Q.Scales) == 1 || s.Least == s.Largest {
-		return list + ": " + value(s.Least, 5)
+	list, said := words.Thousands(len(r.Q.Scales)), value(s.Least, 5)
+	if len(r.Q.Scales) > 1 && s.Least != s.Largest {
+		if said += " to " + value(s.Largest, 5); r.Scheme.Scale != format.F32 {
+			list += words.Fill(", # different", s.Kinds)
+		}
 	}
-	if r.Scheme.Scale != format.F32 {
-		list += words.Fill(", # different", s.Kinds)
-	}
-	return list + ": " + value(s.Least, 5) + " to " + value(s.Largest, 5)
+	return list + ": " + said
 }
 
 // histogram is the caption of the histogram of a side; that of A says what is drawn.
@@ -234,7 +233,7 @@ func histogram(r *Result, side int, log bool) string {
 			most, top = n, c
 		}
 	}
-	s := note + words.Fill("# of # codes are taken, most often ", used, all) + codeName(r.Scheme, uint8(top)) + " (" + percent(most, of) + ")."
+	s := note + words.Put("# of # codes are taken, most often # (#).", words.Num(used), words.Num(all), codeName(r.Scheme, uint8(top)), percent(most, of))
 	if r.S.Beyond > 0 {
 		s += " Beyond the ends: " + words.Thousands(r.S.Beyond) + "."
 	}
@@ -270,7 +269,7 @@ func blockWords(r *Result, from, to int) string {
 		if n > 0 {
 			said += "; "
 		}
-		said += "block " + words.Thousands(i+1) + " of " + words.Thousands(len(r.Q.Scales)) + words.Fill(" (elements # to #) has the scale ", a, z-1) + scaleWords(r, i)
+		said += words.Put("block # of # (elements # to #) has the scale #", words.Thousands(i+1), words.Thousands(len(r.Q.Scales)), words.Num(a), words.Num(z-1), scaleWords(r, i))
 		k = z
 	}
 	return said + "."
@@ -284,7 +283,7 @@ func scaleWords(r *Result, i int) string {
 	case format.F32:
 		return value(c, 9)
 	}
-	return value(r.Q.ScaleOf(i), 6) + ": code " + hexCode(8, c) + " = " + words.Brief(format.UE4M3, wide.From64(uint64(c))) + " times that of the tensor, " + value(r.Q.Second, 6)
+	return words.Put("#: code # = # times that of the tensor, #", value(r.Q.ScaleOf(i), 6), hexCode(8, c), words.Brief(format.UE4M3, wide.From64(uint64(c))), value(r.Q.Second, 6))
 }
 
 // fileWords says what file is open.
