@@ -20,27 +20,28 @@ type Term struct {
 // what a sum beyond them loses, labelled by lost.
 func OfBlock(step *tensor.Step, acc *format.Format, terms []Term, sum, lost, result Term) Scope {
 	s := Scope{Window: true, Reach: int(step.Top), Floor: int(step.Quantum)}
+	add := func(r ScopeRow) { s.Rows = append(s.Rows, r) }
 	for i, t := range step.Terms {
 		if t.Sig != 0 && terms[i].Label != "" {
-			s.Rows = append(s.Rows, integerRow(ScopeOperand, terms[i], t.Neg, t.Sig, int(t.Exp-t.Frac)))
+			add(integerRow(ScopeOperand, terms[i], t.Neg, t.Sig, int(t.Exp-t.Frac)))
 		}
 	}
 	if len(s.Rows) == 0 {
 		return Scope{Outcome: "0", OutcomeLabel: result.Label}
 	}
 	if step.Sum == 0 {
-		s.Rows = append(s.Rows, ScopeRow{Kind: ScopeExact, Label: sum.Label, Note: sum.Note, Zero: true, Sum: true})
+		add(ScopeRow{Kind: ScopeExact, Label: sum.Label, Note: sum.Note, Zero: true, Sum: true})
 		s.Outcome, s.OutcomeLabel = "0", result.Label
 		return s
 	}
 	exact := integerRow(ScopeExact, sum, step.Sum < 0, uint64(max(step.Sum, -step.Sum)), int(step.Quantum))
 	exact.Sum = true
-	s.Rows = append(s.Rows, exact)
+	add(exact)
 	if acc == nil {
 		at := func(kind ScopeKind, t Term, v int64) {
 			r := integerRow(kind, t, v < 0, uint64(max(v, -v, 1)), 0)
 			r.Zero, r.Low, r.Sum = v == 0, 0, kind == ScopeDelivered
-			s.Rows = append(s.Rows, r)
+			add(r)
 		}
 		if out := int64(step.Out); out != step.Sum {
 			at(ScopeOperand, lost, out-step.Sum)
@@ -50,7 +51,7 @@ func OfBlock(step *tensor.Step, acc *format.Format, terms []Term, sum, lost, res
 	}
 	s.cut(step.Rounded)
 	if row, ok := delivered(acc, wide.From64(step.Out), step.Rounded, result.Label, result.Note); ok {
-		s.Rows = append(s.Rows, row)
+		add(row)
 	} else {
 		s.Outcome, s.OutcomeLabel = result.Note, result.Label
 	}

@@ -11,8 +11,16 @@ import (
 	"ulplab/site/kit/words"
 )
 
-// dtypes are torch's names of formats.
-var dtypes = map[string]string{"f16": "float16", "bf16": "bfloat16", "f32": "float32", "f64": "float64", "e4m3": "float8_e4m3fn"}
+// dtype is torch's name of a format.
+func dtype(f *format.Format) string {
+	switch f {
+	case format.BF16:
+		return "bfloat16"
+	case format.E4M3:
+		return "float8_e4m3fn"
+	}
+	return words.Fill("float#", f.Bits)
+}
 
 // code is a program in Python that computes the product with torch, checks every element with the tolerance, and prints the
 // element shown. Its text is a file of assets/data: a line that begins with ? is of those of which one of the words behind it
@@ -59,19 +67,14 @@ func code(text string, m *Model, gamma string) string {
 	if w := m.chosen(); w != nil && w.Error != "" {
 		element, ratio = "  # here: "+w.Result.Hex, "  # here: "+w.Size
 	}
-	said := []string{"{type}", dtypes[f.ID], "{A}", vectors[0], "{B}", vectors[1], "{element}", element, "{ratio}", ratio, "{gamma}", gamma, "{header}", header}
-	put := func(name string, n int) { said = append(said, name, words.Num(n)) }
-	for i, name := range [numbers]string{"{M}", "{N}", "{K}", "{seed}", "{row}", "{column}"} {
-		put(name, int(in.N[i]))
+	said := []string{"{type}", dtype(f), "{A}", vectors[0], "{B}", vectors[1], "{element}", element, "{ratio}", ratio, "{gamma}", gamma, "{header}", header}
+	list := [numbers + 8]int{numbers: 1<<min(f.FracBits, 52) - 1, int(f.Bias) + d.Low, int(d.Spread), f.FracBits, f.Bits - 1, f.Bits, out, 2 + out/4}
+	for i, n := range in.N {
+		list[i] = int(n)
 	}
-	put("{mask}", 1<<min(f.FracBits, 52)-1)
-	put("{bias}", int(f.Bias)+d.Low)
-	put("{spread}", int(d.Spread))
-	put("{fraction}", f.FracBits)
-	put("{sign}", f.Bits-1)
-	put("{bits}", f.Bits)
-	put("{result}", out)
-	put("{digits}", 2+out/4)
+	for i, name := range strings.Fields("{M} {N} {K} {seed} {row} {column} {mask} {bias} {spread} {fraction} {sign} {bits} {result} {digits}") {
+		said = append(said, name, words.Num(list[i]))
+	}
 	have := strings.Fields(holds)
 	var b strings.Builder
 	for _, line := range strings.SplitAfter(text, "\n") {

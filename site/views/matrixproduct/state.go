@@ -254,17 +254,25 @@ func (in *Input) vectors() (a, b []uint64, err error) {
 
 // Examples lists the named examples; the first is what the view opens on.
 var Examples = func() (list example.List[State]) {
-	add := func(id, preset string, layout product.Layout, data string, m, n, k uint32) {
-		list = append(list, example.Named[State]{ID: id, State: State{Input: Input{Preset: preset, Layout: layout, Data: data, N: [numbers]uint32{m, n, k, 1, 0, 0}}}})
+	for _, line := range strings.Split(exampleTable, "\n") {
+		w := strings.Split(line, "|")
+		s := State{Input: Input{Preset: w[1], Layout: product.Layout(w[2]), Data: w[3]}}
+		for i, t := range w[4:] {
+			n, _ := strconv.Atoi(t)
+			s.N[i] = uint32(n)
+		}
+		list = append(list, example.Named[State]{ID: w[0], State: s})
 	}
-	add("fp8", "e4m3_fast", product.Columns, "positive", 64, 64, 4096)
-	add("slow", "e4m3_slow", product.Columns, "positive", 64, 64, 4096)
-	add("tf32", "f32_tf32", product.Columns, "measured", 64, 64, 1024)
-	add("f32", "f32", product.Columns, "measured", 64, 64, 1024)
-	add("half", "f16", product.Rows, "ones", 128, 128, 2048)
-	add("unknown", "f32", product.Columns, "measured", 64, 64, 1001)
 	return list
 }()
+
+// exampleTable has a line for each: its ID, the call, the layout of B, the generator, and the numbers M, N, K and the seed.
+const exampleTable = `fp8|e4m3_fast|NT|positive|64|64|4096|1
+slow|e4m3_slow|NT|positive|64|64|4096|1
+tf32|f32_tf32|NT|measured|64|64|1024|1
+f32|f32|NT|measured|64|64|1024|1
+half|f16|NN|ones|128|128|2048|1
+unknown|f32|NT|measured|64|64|1001|1`
 
 // exampleOf returns the ID of the example shown, "" for a state of the reader's own.
 func exampleOf(s State) string {

@@ -76,8 +76,7 @@ func livesWords(s State) string {
 	}
 	o, row, col := strings.IndexByte(operands, e.Of), int(e.Row), int(e.Col)
 	p, _ := f[o].Place(row, col)
-	text := matrixWords[o] + [...]string{", row ", ", k = ", ", row "}[o] + placeWords(&s, e.Of == 'B', row)
-	text += [...]string{", k = ", ", column ", ", column "}[o] + placeWords(&s, e.Of == 'A', col) + words.Fill(": lane #", p.Lane%32)
+	text := words.Put([...]string{"A, row #, k = #: lane #", "B, k = #, column #: lane #", "C and D, row #, column #: lane #"}[o], placeWords(&s, o == 1, row), placeWords(&s, o == 0, col), words.Num(p.Lane%32))
 	if f[o].Lanes > 32 {
 		text += words.Fill(" of warp #", p.Lane/32)
 	}
@@ -98,18 +97,15 @@ func livesWords(s State) string {
 		how, numbers = "bits # to # of register #", [...]int{at * 4, at*4 + 3, register}
 	}
 	text += words.Fill(", its element #, ", p.Index) + words.Fill(how, numbers[:]...) + " of the matrix. It "
-	switch e.Of {
-	case 'A':
-		return text + words.Fill("takes part in row # of D.", row)
-	case 'B':
-		return text + words.Fill("takes part in column # of D.", col)
+	if o == 1 {
+		row = col
 	}
-	return text + words.Fill("is made of row # of A and column # of B.", row, col)
+	return text + words.Fill([...]string{"takes part in row # of D.", "takes part in column # of D.", "is made of row # of A and column # of B."}[o], row, col)
 }
 
 // code is the index formula of a matrix in CUDA.
 func code(i tensor.Instruction, o int, f tensor.Fragment) string {
-	text := words.Fill("// element i of # that a lane holds of ", f.Each) + matrixWords[o] + ":\n// " + i.Name() + words.Fill("\nint lane = threadIdx.x % #;\n", f.Lanes) + f.CUDA()
+	text := words.Put("// element i of # that a lane holds of #:\n// #\nint lane = threadIdx.x % #;\n", words.Num(f.Each), matrixWords[o], i.Name(), words.Num(f.Lanes)) + f.CUDA()
 	if f.Copies > 1 {
 		text += words.Fill("int pair = lane / 4 % 4; // of the # matrices\n", f.Copies)
 	}
@@ -134,15 +130,20 @@ type grid struct {
 	w, h int
 }
 
+// warpOf is the warp that holds an element.
+func warpOf(f *[3]tensor.Fragment, e Element) int {
+	o := strings.IndexByte(operands, e.Of)
+	if o < 0 {
+		return 0
+	}
+	p, _ := f[o].Place(int(e.Row), int(e.Col))
+	return p.Lane / 32
+}
+
 func gridOf(i tensor.Instruction, e Element) grid {
 	g := grid{}
 	g.f, _ = fragments(i)
-	warp := 0
-	if o := strings.IndexByte(operands, e.Of); o >= 0 && e.Of != 0 {
-		if p, ok := g.f[o].Place(int(e.Row), int(e.Col)); ok {
-			warp = p.Lane / 32
-		}
-	}
+	warp := warpOf(&g.f, e)
 	for o, f := range g.f {
 		g.rows[o] = f.Rows
 		if f.Lanes > 32 {
@@ -278,16 +279,11 @@ func marks(i tensor.Instruction, e Element, registers bool) string {
 	var p svg.Pen
 	g := gridOf(i, e)
 	o := strings.IndexByte(operands, e.Of)
-	if e.Of == 0 || o < 0 || g.f[o].Lanes == 0 {
+	if o < 0 || g.f[o].Lanes == 0 {
 		return ""
 	}
 	at, _ := g.f[o].Place(int(e.Row), int(e.Col))
 	x := fragLane
-	pic := matrices
-	if registers {
-		pic = file
-	}
-	size := pic(i, e, false)
 	for k, f := range g.f {
 		if f.Lanes == 0 {
 			continue
@@ -328,7 +324,10 @@ func marks(i tensor.Instruction, e Element, registers bool) string {
 		}
 		x += f.Each*fragWide + 14
 	}
-	return words.Fill(`<svg viewBox="0 0 # #" aria-hidden="true">`, size.W, size.H) + p.B.String() + `</svg>`
+	if registers {
+		g.w, g.h = x, fragGap+32*fragHigh+2
+	}
+	return words.Fill(`<svg viewBox="0 0 # #" aria-hidden="true">`, g.w, g.h) + p.B.String() + `</svg>`
 }
 
 // fragmentIn is the input of a drawing of fragments; e says the warp alone.
@@ -356,11 +355,7 @@ func fragmentFigure(s *State) markup.Node {
 	if !any {
 		return markup.El("section", markup.Words("h2", "", fragmentTitle), markup.Words("p", "note", noFragment))
 	}
-	warp := 0
-	if o := strings.IndexByte(operands, e.Of); o >= 0 {
-		p, _ := f[o].Place(int(e.Row), int(e.Col))
-		warp = p.Lane / 32
-	}
+	warp := warpOf(&f, e)
 	part := func(reg bool, name string) markup.Node {
 		return markup.El("div", markup.Class("mma-scroll"), markup.Attrs("tabindex=0|role=region"), markup.Attr("aria-label", name),
 			markup.El("div", markup.Class("dot-graph"),

@@ -40,26 +40,25 @@ func Under(m *Model) string {
 
 // unit is a unit at work: what it is, and its blocks.
 func unit(s *Side) string {
-	var b strings.Builder
-	b.WriteString(`<p class="mma-ptx"><span class="num">` + words.Escape(s.PTX) + `</span> <span class="dim">` + words.Escape(s.Chips) + ` · ` + words.Escape(s.words()) + `</span></p>`)
+	said := html.Fill(`<p class="mma-ptx"><span class="num">#</span> <span class="dim"># · #</span></p>`, s.PTX, s.Chips, s.words())
 	for i := range s.Blocks {
 		k := &s.Blocks[i]
 		if k.Title != "" {
-			b.WriteString(`<h3>` + words.Escape(k.Title) + `</h3>`)
+			said += `<h3>` + words.Escape(k.Title) + `</h3>`
 		}
 		if len(k.Scope.Rows) > 0 {
 			name := s.Name + ", " + strings.ToLower(k.Title)
-			b.WriteString(html.WideNarrow(microscope.Draw(&k.Scope, microscope.ScopeWide, name), microscope.Draw(&k.Scope, microscope.ScopeNarrow, name)))
+			said += html.WideNarrow(microscope.Draw(&k.Scope, microscope.ScopeWide, name), microscope.Draw(&k.Scope, microscope.ScopeNarrow, name))
 		}
-		b.WriteString(`<p class="note">` + html.Powers(k.Caption) + `</p>`)
+		said += `<p class="note">` + html.Powers(k.Caption) + `</p>`
 	}
 	if s.Chain {
-		b.WriteString(`<p class="note">` + words.Escape(chainNote(s.Block, s.Unit.Instruction().K)) + `</p>`)
+		said += `<p class="note">` + words.Escape(chainNote(s.Block, s.Unit.Instruction().K)) + `</p>`
 	}
 	if s.Added {
-		b.WriteString(`<p class="note">` + words.Escape(addedWords) + ` <span class="num">` + words.Escape(words.Minus(s.Result.Brief)) + ` ` + s.Result.Hex + `</span></p>`)
+		said += html.Fill(`<p class="note">`+addedWords+` <span class="num"># #</span></p>`, words.Minus(s.Result.Brief), s.Result.Hex)
 	}
-	return b.String()
+	return said
 }
 
 // Picture is a unit's blocks as one drawing.
@@ -87,15 +86,14 @@ func Picture(s *Side) svg.Picture {
 
 // Sources lists what is known of both units, with kind and source.
 func Sources(m *Model) string {
-	var b strings.Builder
 	note := sourcesNote
 	if m.F[2] == nil {
 		note = integerNote
 	}
-	b.WriteString(html.Heading(sourcesTitle, note) + `<div class="mma-sources">`)
+	said := html.Heading(sourcesTitle, note) + `<div class="mma-sources">`
 	for i := range m.Sides {
 		s := &m.Sides[i]
-		b.WriteString(`<div><h3>` + words.Escape(s.Name) + ` <span class="dim">` + words.Escape(s.Chips) + `</span></h3><dl class="facts">`)
+		said += html.Fill(`<div><h3># <span class="dim">#</span></h3><dl class="facts">`, s.Name, s.Chips)
 		lines := unitLines(s.Block)
 		if s.integer() {
 			lines = [][2]string{{"Products and sum", "exact"}, {"A sum beyond 32 bits", beyondWords(s)}}
@@ -104,16 +102,15 @@ func Sources(m *Model) string {
 			lines = append(lines, [2]string{"Block scales", typeWords(scaling(i))})
 		}
 		for _, l := range lines {
-			b.WriteString(`<dt>` + l[0] + `</dt><dd>` + html.Powers(l[1]) + `</dd>`)
+			said += `<dt>` + l[0] + `</dt><dd>` + html.Powers(l[1]) + `</dd>`
 		}
-		b.WriteString(`</dl><ul class="mma-facts">`)
+		said += `</dl><ul class="mma-facts">`
 		for _, f := range s.Facts {
-			b.WriteString(`<li>` + words.Powers(words.Escape(f.What)) + ` ` + html.Known(f.Kind.String(), f.Source, tensor.SourceTitle(f.Source)) + `</li>`)
+			said += `<li>` + words.Powers(words.Escape(f.What)) + ` ` + html.Known(f.Kind.String(), f.Source, tensor.SourceTitle(f.Source)) + `</li>`
 		}
-		b.WriteString(`</ul></div>`)
+		said += `</ul></div>`
 	}
-	b.WriteString(`</div>`)
-	return b.String()
+	return said + `</div>`
 }
 
 // unitLines are the numbers of a unit.

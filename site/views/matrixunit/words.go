@@ -135,7 +135,7 @@ func integerVerdict(m *Model) string {
 	a, b := said(x, &m.Rows[0].Error), said(y, &m.Rows[1].Error)
 	switch {
 	case x.Result.Code != y.Result.Code:
-		return "The units differ: " + shortName(x.Unit.Instruction()) + " " + a + "; " + shortName(y.Unit.Instruction()) + " " + b + "."
+		return words.Put("The units differ: # #; # #.", shortName(x.Unit.Instruction()), a, shortName(y.Unit.Instruction()), b)
 	case m.Rows[0].Error.Text == "0":
 		return "Both units deliver the exact sum."
 	}
@@ -223,7 +223,7 @@ func blockCaption(s *Side, b *Block, out *operand.Datum) string {
 	if v, n := lost(step); n == 0 {
 		text += "No bit is truncated, and the sum is "
 	} else {
-		text += words.Count(n, "term") + be(n, " loses", " lose") + " bits, " + words.DigitsTo(v.Ratio(), 9) + " in all. Of what remains the sum is "
+		text += words.Put("# # bits, # in all. Of what remains the sum is ", words.Count(n, "term"), be(n, "loses", "lose"), words.DigitsTo(v.Ratio(), 9))
 	}
 	d := &step.Rounded
 	switch {
@@ -264,7 +264,7 @@ func verdict(m *Model, finite bool) string {
 		if same {
 			return said + "both units deliver " + x.Result.Brief + "."
 		}
-		return said + "the units deliver " + x.Result.Brief + " and " + y.Result.Brief + "."
+		return said + words.Put("the units deliver # and #.", x.Result.Brief, y.Result.Brief)
 	}
 	var errs [2]*operand.Error
 	var correct, chain wide.U128
@@ -303,5 +303,5 @@ func verdict(m *Model, finite bool) string {
 	if x.Name == y.Name {
 		name, other = shortName(x.Unit.Instruction()), shortName(y.Unit.Instruction())
 	}
-	return "The units differ: " + name + " " + off(errs[0]) + ", " + other + " " + off(errs[1]) + "."
+	return words.Put("The units differ: # #, # #.", name, off(errs[0]), other, off(errs[1]))
 }

@@ -143,7 +143,7 @@ func digits(v exact.Value) string { return words.DigitsOf(v.Ratio(), false) }
 func dots(m *Model) string {
 	d := &m.Dots
 	if d.Problem != "" {
-		return html.Fill(`<p class="note">#</p>`, d.Problem)
+		return `<p class="note">` + words.Escape(d.Problem) + `</p>`
 	}
 	var rows []html.Result
 	for i := range d.List {
@@ -156,10 +156,10 @@ func dots(m *Model) string {
 	}
 	s := html.Results("Dot product", "Error ÷ Σ|x·y|", rows)
 	if m.Done {
-		s += html.Fill(`<dl class="facts"><dt>Exact Σ x·y</dt><dd class="x">#</dd></dl>`, words.Minus(digits(d.Exact)))
+		s += `<dl class="facts"><dt>Exact Σ x·y</dt><dd class="x">` + words.Escape(words.Minus(digits(d.Exact))) + `</dd></dl>`
 		for side, r := range m.Sides {
 			if r.Scheme.Elem == nil {
-				s += html.Fill(`<p class="note">#: no tensor instruction takes MXINT8.</p>`, "AB"[side:side+1])
+				s += `<p class="note">` + "AB"[side:side+1] + `: no tensor instruction takes MXINT8.</p>`
 			}
 		}
 	}

@@ -149,14 +149,14 @@ func results(v any) markup.Node {
 
 func result(m *Model) string {
 	if m.Problem != "" {
-		return html.Fill(`<p class="problem" id="quant-problem">#</p>`, m.Problem)
+		return `<p class="problem" id="quant-problem">` + words.Escape(m.Problem) + `</p>`
 	}
 	s, notes := answer(m), m.Notes
 	if m.Filled() {
 		notes = append([]string{about(m)}, notes...)
 	}
 	for _, n := range notes {
-		s += html.Fill(`<p class="note quant-about">#</p>`, n)
+		s += `<p class="note quant-about">` + words.Escape(n) + `</p>`
 	}
 	return s
 }

@@ -31,6 +31,9 @@ func pairsTask(p Pairs) lab.Task {
 func pairsSection(p Pairs, readOnly bool) markup.Node {
 	t, at := lab.Made[*Table]("quant.pairs")
 	in, whole := pairsIn{t, at.Version, p, readOnly}, pairsIn{t, at.Version, p.table(), readOnly}
+	ofTable := func(draw func(*Table) string) markup.Node {
+		return markup.PanelBy("", whole, func(any) markup.Node { return markup.Raw("div", "", draw(t)) })
+	}
 	var choices markup.Choices
 	for _, f := range PairFormats {
 		choices.Add(f.ID, f.Name, "")
@@ -42,7 +45,7 @@ func pairsSection(p Pairs, readOnly bool) markup.Node {
 		return markup.Button(label, PairSet{What: PairZoom, I: to}, markup.Attr("aria-label", what), markup.Attr("title", what), markup.Prop("disabled", readOnly || end))
 	}
 	return markup.El("section", markup.Class("quant-pairs"), markup.Attr("aria-label", pairsTitle),
-		markup.PanelBy("", whole, func(in any) markup.Node { return markup.Raw("div", "", pairsHead(in.(pairsIn).t)) }),
+		ofTable(pairsHead),
 		markup.El("div", markup.Class("quant-pair-tools"),
 			markup.Select("quant-pair-format", "Codes of", p.F, choices, readOnly, func(s string) markup.Action { return PairSet{What: PairFormat, Text: s} }),
 			markup.El("div", markup.Class("row"),
@@ -57,7 +60,7 @@ func pairsSection(p Pairs, readOnly bool) markup.Node {
 				markup.Words("p", "quant-pair-said", pairSaid0(t, p)),
 				markup.Raw("p", "", html.Fill(`<a href="#">step by step in the Operation view</a>`, pairLink(t, p))),
 				markup.El("p", markup.Class("note quant-over num"), markup.Attr("id", overID)),
-				markup.PanelBy("", whole, func(in any) markup.Node { return markup.Raw("div", "", pairsTable(in.(pairsIn).t)) }),
+				ofTable(pairsTable),
 				markup.El("p", markup.Class("note"), markup.Attrs("id=quant-pair-help"), markup.Text(pairsHelp)))))
 }
 

@@ -113,7 +113,8 @@ func Histogram(r *Result, log bool, w int) svg.Picture {
 	}
 	p.Mark("path", "d", d.String(), "fill", "var(--t)", "opacity", "0.55")
 	// The codes, those of one place together.
-	count, zeros, longest := map[int]int{}, 0, 1
+	var count [4097]struct{ codes, n int } // of the places
+	zeros, longest, places := 0, 1, 0
 	for c := range 1 << width(r.Scheme) {
 		v := values[c]
 		if v&0x7fffffff >= 0x7f800000 {
@@ -126,8 +127,11 @@ func Histogram(r *Result, log bool, w int) svg.Picture {
 			continue
 		}
 		if ok {
-			count[k] += s.Codes[c]
-			longest = max(longest, count[k])
+			if count[k].codes++; count[k].codes == 1 {
+				places++
+			}
+			count[k].n += s.Codes[c]
+			longest = max(longest, count[k].n)
 		}
 	}
 	var ticks, stems strings.Builder
@@ -137,9 +141,9 @@ func Histogram(r *Result, log bool, w int) svg.Picture {
 			stems.WriteString(words.Fill("M# #v#", x, base+5, max(n*(histDown-8)/longest, 1)))
 		}
 	}
-	for k := range 4097 {
-		if n, there := count[k]; there {
-			stem(x(k), n)
+	for k := range count {
+		if count[k].codes > 0 {
+			stem(x(k), count[k].n)
 		}
 	}
 	if log {
@@ -147,7 +151,7 @@ func Histogram(r *Result, log bool, w int) svg.Picture {
 		p.Digits(29, base+histDown+17, 12, svg.Middle, "var(--ink-2)", "0")
 	}
 	thick := "1.5"
-	if len(count) < 40 {
+	if places < 40 {
 		thick = "4"
 	}
 	p.Path(stems.String(), "var(--e)", thick)

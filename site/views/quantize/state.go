@@ -93,27 +93,37 @@ var Raws = [...]string{"f32", "f64", "f16", "bf16"}
 // OutlierChoices are the shares of outliers on offer.
 var OutlierChoices = [...]int{0, 1000, 100}
 
-func drawn(kind string, n, width, outliers int32, a, b Recipe) State {
-	return State{Input: Input{Data: Data{Kind: kind, N: n, Seed: 1, Outliers: outliers, Width: width}, R: [2]Recipe{a, b}, Dot: [2]int32{0, 1}}, Pairs: FirstPairs("e4m3")}
-}
-
-func own(numbers string, a, b Recipe) State {
-	s := drawn(Own, 4096, 0, 0, a, b)
-	s.Own = numbers
-	return s
-}
-
 // Examples lists the named states; the first is what the view opens on.
-var Examples = example.List[State]{
-	{ID: "fp4", State: drawn("normal", 4096, 512, 0, Recipe{Scheme: "mxfp4"}, Recipe{Scheme: "nvfp4"})},
-	{ID: "rule", State: drawn("normal", 4096, 512, 0, Recipe{Scheme: "mxfp4"}, Recipe{Scheme: "mxfp4", Rule: blockscale.MaxToMax})},
-	{ID: "outliers", State: drawn("normal", 4096, 512, 100, Recipe{Scheme: "mxint8"}, Recipe{Scheme: "mxfp8_e4m3"})},
-	{ID: "tensor", State: drawn("normal", 16384, 1024, 0, Recipe{Scheme: "e4m3_tensor"}, Recipe{Scheme: "mxfp8_e4m3", Rule: blockscale.MaxToMax})},
-	{ID: "six", State: drawn("laplace", 4096, 512, 0, Recipe{Scheme: "mxfp6_e2m3"}, Recipe{Scheme: "mxfp6_e3m2"})},
-	{ID: "stochastic", State: own(strings.TrimSpace(strings.Repeat("6"+strings.Repeat(" 0.1", 31)+"\n", 4)), Recipe{Scheme: "mxfp4"}, Recipe{Scheme: "mxfp4", Stochastic: true})},
-	{ID: "hand", State: own("5, -1, 0.2, 0.25, 7.9, 0.0078125, 3, -2.5, 1e-5, 448, -0.1, 6", Recipe{Scheme: "mxfp4"}, Recipe{Scheme: "mxfp8_e4m3"})},
-	{ID: "million", State: drawn("normal", 1_000_000, 1000, 1000, Recipe{Scheme: "e4m3_tensor"}, Recipe{Scheme: "nvfp4"})},
-}
+var Examples = func() (list example.List[State]) {
+	for _, line := range strings.Split(exampleTable, "\n") {
+		w := strings.Split(line, "|")
+		s := State{Pairs: FirstPairs("e4m3")}
+		s.Kind, s.Seed, s.Dot = w[1], 1, [2]int32{0, 1}
+		s.N, _ = readRow(w[2])
+		s.Width, _ = readRow(w[3])
+		s.Outliers, _ = readRow(w[4])
+		for side := range s.R {
+			s.R[side], _ = readRecipe(w[5+side])
+		}
+		s.Own = strings.ReplaceAll(w[7], "/", "\n")
+		list = append(list, example.Named[State]{ID: w[0], State: s})
+	}
+	return list
+}()
+
+// exampleTable has a line for each: its ID, the kind of the data, the number of elements, the length of a row, the outliers, the
+// recipes as links have them, and the reader's own numbers, with / between rows.
+const exampleTable = `fp4|normal|4096|512|0|mxfp4|nvfp4|
+rule|normal|4096|512|0|mxfp4|mxfp4.max|
+outliers|normal|4096|512|100|mxint8|mxfp8_e4m3|
+tensor|normal|16384|1024|0|e4m3_tensor|mxfp8_e4m3.max|
+six|laplace|4096|512|0|mxfp6_e2m3|mxfp6_e3m2|
+stochastic|own|4096|0|0|mxfp4|mxfp4.sr|` + tenths + "/" + tenths + "/" + tenths + "/" + tenths + `
+hand|own|4096|0|0|mxfp4|mxfp8_e4m3|5, -1, 0.2, 0.25, 7.9, 0.0078125, 3, -2.5, 1e-5, 448, -0.1, 6
+million|normal|1000000|1000|1000|e4m3_tensor|nvfp4|`
+
+// tenths is a 6 and 31 numbers of 0.1.
+const tenths = "6 0.1 0.1 0.1 0.1 0.1 0.1 0.1 0.1 0.1 0.1 0.1 0.1 0.1 0.1 0.1 0.1 0.1 0.1 0.1 0.1 0.1 0.1 0.1 0.1 0.1 0.1 0.1 0.1 0.1 0.1 0.1"
 
 // First is what the view opens on.
 func First() State { return Examples[0].State }

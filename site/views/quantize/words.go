@@ -169,7 +169,7 @@ func about(m *Model) string {
 		s += "s"
 	}
 	if m.Rows > 1 {
-		s += words.Put(" in # rows of #", words.Thousands(m.Rows), words.Thousands(m.Cols))
+		s += " in " + words.Thousands(m.Rows) + " rows of " + words.Thousands(m.Cols)
 	}
 	switch d := &m.In.Data; d.Kind {
 	case Own:
@@ -190,7 +190,7 @@ func about(m *Model) string {
 		}
 	}
 	if f := &m.Facts; f.Largest != 0 {
-		s += words.Put("; magnitudes from # to #", value(f.Least, 4), value(f.Largest, 4))
+		s += "; magnitudes from " + value(f.Least, 4) + " to " + value(f.Largest, 4)
 	}
 	if m.Facts.Zeros > 0 {
 		s += "; " + words.Thousands(m.Facts.Zeros) + " zero"
@@ -233,7 +233,7 @@ func histogram(r *Result, side int, log bool) string {
 			most, top = n, c
 		}
 	}
-	s := note + words.Put("# of # codes are taken, most often # (#).", words.Num(used), words.Num(all), codeName(r.Scheme, uint8(top)), percent(most, of))
+	s := note + words.Fill("# of # codes are taken, most often ", used, all) + codeName(r.Scheme, uint8(top)) + " (" + percent(most, of) + ")."
 	if r.S.Beyond > 0 {
 		s += " Beyond the ends: " + words.Thousands(r.S.Beyond) + "."
 	}
@@ -269,7 +269,7 @@ func blockWords(r *Result, from, to int) string {
 		if n > 0 {
 			said += "; "
 		}
-		said += words.Put("block # of # (elements # to #) has the scale #", words.Thousands(i+1), words.Thousands(len(r.Q.Scales)), words.Num(a), words.Num(z-1), scaleWords(r, i))
+		said += "block " + words.Thousands(i+1) + " of " + words.Thousands(len(r.Q.Scales)) + words.Fill(" (elements # to #) has the scale ", a, z-1) + scaleWords(r, i)
 		k = z
 	}
 	return said + "."
