@@ -101,7 +101,13 @@ func (s *Scaled) group(a, b, sa, sb []uint64, c uint64, note func(Step)) uint64 
 		}
 		t := int64(0)
 		for j := k; j < min(k+groupTerms, len(a)); j++ {
-			t += d.a.whole(a[j]) * d.b.whole(b[j]) // of 2^-pf: exponents of E2M1 are 0, 1 and 2
+			u, ue, um := d.a.read(a[j])
+			v, ve, vm := d.b.read(b[j])
+			p := int64(um*vm) << uint(ue+ve) // of 2^-pf: exponents of E2M1 are 0, 1 and 2
+			if u != v {
+				p = -p
+			}
+			t += p
 		}
 		if t *= int64(xm * ym); t != 0 || d.Unit.Zeros {
 			if xm == 0 {
@@ -146,18 +152,6 @@ func (s *Scaled) group(a, b, sa, sb []uint64, c uint64, note func(Step)) uint64 
 		note(step)
 	}
 	return r
-}
-
-// whole returns a number of a format whose exponents are not below 0 as an integer with frac fraction bits.
-//
-//go:noinline
-func (o *operand) whole(c uint64) int64 {
-	sign, exp, sig := o.read(c)
-	v := int64(sig << uint(exp))
-	if sign != 0 {
-		return -v
-	}
-	return v
 }
 
 // aligned returns v * 2^shift, cut toward zero.

@@ -121,13 +121,17 @@ const (
 	fragLane = 30
 )
 
-// grid says where the matrices stand in the picture: B above, A on the left, C and D below B.
+// grid says where the matrices stand in a picture: in that of the matrices B above, A on the left, C and D below B; in that of the
+// registers side by side.
 type grid struct {
-	f    [3]tensor.Fragment
-	x, y [3]int
-	rows [3]int // shown: those of one warp
-	from [3]int // the first of them
-	w, h int
+	i         tensor.Instruction
+	f         [3]tensor.Fragment
+	registers bool
+	x, y      [3]int
+	rows      [3]int // shown: those of one warp
+	from      [3]int // the first of them
+	count     [3]int // of cells
+	w, h      int
 }
 
 // warpOf is the warp that holds an element.
@@ -140,73 +144,122 @@ func warpOf(f *[3]tensor.Fragment, e Element) int {
 	return p.Lane / 32
 }
 
-func gridOf(i tensor.Instruction, e Element) grid {
-	g := grid{}
+func gridOf(i tensor.Instruction, e Element, registers bool) *grid {
+	g := &grid{i: i, registers: registers}
 	g.f, _ = fragments(i)
 	warp := warpOf(&g.f, e)
+	x := fragLane
 	for o, f := range g.f {
 		g.rows[o] = f.Rows
 		if f.Lanes > 32 {
 			g.rows[o] = f.Rows * 32 / f.Lanes
 			g.from[o] = warp * g.rows[o]
 		}
+		g.count[o] = g.rows[o] * f.Cols
+		if f.Lanes > 0 && registers {
+			g.count[o] *= f.Copies
+			g.x[o], g.y[o] = x, fragGap
+			x += f.Each*fragWide + 14
+		}
 	}
-	left, top := fragGap, fragGap
-	below := top
+	if registers {
+		g.w, g.h = x, fragGap+32*fragHigh+2
+		return g
+	}
+	below := fragGap
 	if g.f[1].Lanes > 0 {
 		below += g.rows[1]*fragCell + fragGap
 	}
-	right := left + i.K*fragCell + fragGap
-	g.x = [3]int{left, right, right}
-	g.y = [3]int{below, top, below}
+	right := fragGap + i.K*fragCell + fragGap
+	g.x = [3]int{fragGap, right, right}
+	g.y = [3]int{below, fragGap, below}
 	g.w = right + i.N*fragCell + 2
 	g.h = below + g.rows[0]*fragCell + 2
 	return g
 }
 
-// matrices draws A, B and C with the lane of every element; runs of elements of one register share a number.
-func matrices(i tensor.Instruction, e Element, live bool) svg.Picture {
+// cell is an element in a picture.
+type cell struct {
+	row, col   int
+	place      tensor.Place
+	lane       int // that of the place, or of another quad pair
+	x, y, w, h int
+	// The register that it is in: how many elements that has, and its size.
+	together, width, height int
+}
+
+// cell returns cell n of a matrix; they count along the rows.
+func (g *grid) cell(o, n int) cell {
+	f := &g.f[o]
+	c := cell{row: g.from[o] + n/f.Cols%g.rows[o], col: n % f.Cols, together: f.Pack}
+	c.place, _ = f.Place(c.row, c.col)
+	c.lane = c.place.Lane + n/(g.rows[o]*f.Cols)*4
+	if g.registers {
+		_, c.together = registerCount(g.i, o, *f)
+		c.x, c.y, c.w, c.h = g.x[o]+c.place.Index*fragWide, fragGap+c.lane%32*fragHigh, fragWide, fragHigh
+	} else {
+		c.x, c.y, c.w, c.h = g.x[o]+c.col*fragCell, g.y[o]+(c.row-g.from[o])*fragCell, fragCell, fragCell
+	}
+	c.width, c.height = c.together*c.w, c.h
+	if f.Across && !g.registers {
+		c.width, c.height = c.h, c.width
+	}
+	return c
+}
+
+// drawn draws A, B and C: as matrices, with the lane of every element, of which those of one register share a number; or as registers, a row for each
+// lane, with the row and the column of every element.
+func drawn(i tensor.Instruction, e Element, registers, live bool) svg.Picture {
 	var p svg.Pen
-	g := gridOf(i, e)
+	g := gridOf(i, e, registers)
+	title := "A, B, C and D with the lane of every element"
+	if registers {
+		title = "The registers of 32 lanes: row and column of every element"
+		p.Text(0, fragGap-8, 12, svg.Left, "var(--ink-2)", "lane")
+		for lane := range 32 {
+			p.Digits(20, fragGap+lane*fragHigh+14, 12, svg.Right, "var(--ink-2)", words.Num(lane))
+		}
+	}
 	for o, f := range g.f {
 		if f.Lanes == 0 {
 			continue
 		}
-		p.Text(g.x[o], g.y[o]-8, 13, svg.Left, "var(--ink)", matrixNames[o], "font-weight", "600")
-		note := words.Fill("# × #", f.Rows, f.Cols)
-		if g.rows[o] < f.Rows {
+		note, right := words.Fill("# × #", f.Rows, f.Cols), f.Cols*fragCell
+		switch {
+		case registers:
+			n, _ := registerCount(i, o, f)
+			note, right = words.Count(n, "register"), f.Each*fragWide
+		case f.Copies > 1:
+			note = "pair 0"
+		case g.rows[o] < f.Rows:
 			note = words.Fill("rows # to #", g.from[o], g.from[o]+g.rows[o]-1)
 		}
-		if f.Copies > 1 {
-			note = "pair 0"
+		p.Text(g.x[o], g.y[o]-8, 13, svg.Left, "var(--ink)", matrixNames[o], "font-weight", "600")
+		if !registers || f.Each > 2 {
+			p.Text(g.x[o]+right, g.y[o]-8, 12, svg.Right, "var(--ink-2)", note)
 		}
-		p.Text(g.x[o]+f.Cols*fragCell, g.y[o]-8, 12, svg.Right, "var(--ink-2)", note)
 		area(&p, o, live)
-		for r := range g.rows[o] {
-			for c := range f.Cols {
-				row := g.from[o] + r
-				place, _ := f.Place(row, c)
-				p.Rect(g.x[o]+c*fragCell, g.y[o]+r*fragCell, fragCell, fragCell, 0, shade(place.Lane), "none", bit(live, row*f.Cols+c)...)
-			}
+		for n := range g.count[o] { // what is pointed at lies below all that is drawn over it
+			c := g.cell(o, n)
+			p.Rect(c.x, c.y, c.w, c.h, 0, shade(c.lane), "none", bit(live, c.row*f.Cols+c.col)...)
 		}
-		for r := range g.rows[o] {
-			for c := range f.Cols {
-				place, _ := f.Place(g.from[o]+r, c)
-				if place.Index%f.Pack != 0 {
-					continue
-				}
-				w, h := f.Pack*fragCell, fragCell
-				if f.Across {
-					w, h = h, w
-				}
-				x, y := g.x[o]+c*fragCell, g.y[o]+r*fragCell
-				p.Rect(x, y, w, h, 0, "none", "var(--line)", "pointer-events", "none")
-				p.Digits(x+w/2, y+h/2+4, 12, svg.Middle, "var(--ink)", words.Num(place.Lane%32), "pointer-events", "none")
+		for n := range g.count[o] {
+			c := g.cell(o, n)
+			first := c.place.Index%c.together == 0
+			if first {
+				p.Rect(c.x, c.y, c.width, c.height, 0, "none", "var(--line)", "pointer-events", "none")
+			}
+			x, y, label := c.x+c.width/2, c.y+c.height/2+4, words.Num(c.lane%32)
+			if registers {
+				x, y, label = c.x+c.w/2, c.y+14, words.Fill("#,#", c.row, c.col)
+			}
+			if first || registers {
+				p.Digits(x, y, 12, svg.Middle, "var(--ink)", label, "pointer-events", "none")
 			}
 		}
 		p.Close("g")
 	}
-	return p.Picture("A, B, C and D with the lane of every element", g.w, g.h)
+	return p.Picture(title, g.w, g.h)
 }
 
 func area(p *svg.Pen, o int, live bool) {
@@ -232,100 +285,29 @@ func shade(lane int) string {
 	return "var(--bg)"
 }
 
-// file draws the registers: a row for each lane, a cell for each element with its row and column.
-func file(i tensor.Instruction, e Element, live bool) svg.Picture {
-	var p svg.Pen
-	g := gridOf(i, e)
-	x := fragLane
-	p.Text(0, fragGap-8, 12, svg.Left, "var(--ink-2)", "lane")
-	for lane := range 32 {
-		p.Digits(20, fragGap+lane*fragHigh+14, 12, svg.Right, "var(--ink-2)", words.Num(lane))
-	}
-	for o, f := range g.f {
-		if f.Lanes == 0 {
-			continue
-		}
-		n, each := registerCount(i, o, f)
-		p.Text(x, fragGap-8, 13, svg.Left, "var(--ink)", matrixNames[o], "font-weight", "600")
-		if f.Each > 2 {
-			p.Text(x+f.Each*fragWide, fragGap-8, 12, svg.Right, "var(--ink-2)", words.Count(n, "register"))
-		}
-		area(&p, o, live)
-		for pass := range 2 { // what is pointed at lies below all that is drawn over it
-			for at := range f.Copies * g.rows[o] * f.Cols {
-				row, c := g.from[o]+at/f.Cols%g.rows[o], at%f.Cols
-				place, _ := f.Place(row, c)
-				place.Lane += at / (g.rows[o] * f.Cols) * 4
-				cx, cy := x+place.Index*fragWide, fragGap+place.Lane%32*fragHigh
-				if pass == 0 {
-					p.Rect(cx, cy, fragWide, fragHigh, 0, shade(place.Lane), "none", bit(live, row*f.Cols+c)...)
-					continue
-				}
-				if place.Index%each == 0 {
-					p.Rect(cx, cy, each*fragWide, fragHigh, 0, "none", "var(--line)", "pointer-events", "none")
-				}
-				p.Digits(cx+fragWide/2, cy+14, 12, svg.Middle, "var(--ink)", words.Fill("#,#", row, c), "pointer-events", "none")
-			}
-		}
-		p.Close("g")
-		x += f.Each*fragWide + 14
-	}
-	return p.Picture("The registers of 32 lanes: row and column of every element", x, fragGap+32*fragHigh+2)
-}
-
 // marks draws what belongs to an element over a picture: the element, the others of its lane, and for one of D the row
 // and the column that it is made of.
 func marks(i tensor.Instruction, e Element, registers bool) string {
 	var p svg.Pen
-	g := gridOf(i, e)
-	o := strings.IndexByte(operands, e.Of)
+	g := gridOf(i, e, registers)
+	o, row, col := strings.IndexByte(operands, e.Of), int(e.Row), int(e.Col)
 	if o < 0 || g.f[o].Lanes == 0 {
 		return ""
 	}
-	at, _ := g.f[o].Place(int(e.Row), int(e.Col))
-	x := fragLane
-	for k, f := range g.f {
-		if f.Lanes == 0 {
-			continue
-		}
-		copies := 1 // drawn: the matrices are those of the first quad pair
-		if registers {
-			copies = f.Copies
-		}
-		for n := range copies * g.rows[k] * f.Cols {
-			row, c := g.from[k]+n/f.Cols%g.rows[k], n%f.Cols
-			place, _ := f.Place(row, c)
-			here := k == o && row == int(e.Row) && c == int(e.Col)
-			lane := place.Lane == at.Lane
-			made := e.Of == operands[2] && (k == 0 && row == int(e.Row) || k == 1 && c == int(e.Col))
-			if !here && !lane && !made {
-				continue
+	at, _ := g.f[o].Place(row, col)
+	for k := range g.f {
+		for n := range g.count[k] {
+			c := g.cell(k, n)
+			if o == 2 && (k == 0 && c.row == row || k == 1 && c.col == col) {
+				p.Rect(c.x, c.y, c.w, c.h, 0, "var(--e)", "none", "fill-opacity", "0.3")
 			}
-			cx, cy, w, h := g.x[k]+c*fragCell, g.y[k]+(row-g.from[k])*fragCell, fragCell, fragCell
-			together, width, height := f.Pack, f.Pack*fragCell, fragCell // the register that the element is in
-			if f.Across {
-				width, height = height, width
+			if c.place.Lane == at.Lane && c.place.Index%c.together == 0 {
+				p.Rect(c.x+1, c.y+1, c.width-2, c.height-2, 0, "none", "var(--ink)")
 			}
-			if registers {
-				place.Lane += n / (g.rows[k] * f.Cols) * 4
-				cx, cy, w, h = x+place.Index*fragWide, fragGap+place.Lane%32*fragHigh, fragWide, fragHigh
-				_, together = registerCount(i, k, f)
-				width, height = together*w, h
-			}
-			if made {
-				p.Rect(cx, cy, w, h, 0, "var(--e)", "none", "fill-opacity", "0.3")
-			}
-			if lane && place.Index%together == 0 {
-				p.Rect(cx+1, cy+1, width-2, height-2, 0, "none", "var(--ink)")
-			}
-			if here {
-				p.Rect(cx-1, cy-1, w+2, h+2, 2, "none", "var(--s)", "stroke-width", "3")
+			if k == o && c.row == row && c.col == col {
+				p.Rect(c.x-1, c.y-1, c.w+2, c.h+2, 2, "none", "var(--s)", "stroke-width", "3")
 			}
 		}
-		x += f.Each*fragWide + 14
-	}
-	if registers {
-		g.w, g.h = x, fragGap+32*fragHigh+2
 	}
 	return words.Fill(`<svg viewBox="0 0 # #" aria-hidden="true">`, g.w, g.h) + p.B.String() + `</svg>`
 }
@@ -342,10 +324,7 @@ func drawFragment(v any) markup.Node {
 	i := instructions()[in.id].Registers()
 	f, _ := fragments(i)
 	e := Element{Of: 'C', Row: uint8(in.warp * f[2].Rows * 32 / max(f[2].Lanes, 1))}
-	if in.reg {
-		return markup.Raw("div", "", file(i, e, true).SVG())
-	}
-	return markup.Raw("div", "", matrices(i, e, true).SVG())
+	return markup.Raw("div", "", drawn(i, e, in.reg, true).SVG())
 }
 
 // fragmentFigure is where the elements live.
@@ -377,7 +356,7 @@ func fragmentFigure(s *State) markup.Node {
 			markup.El("div", markup.Class("mma-frag"), part(false, "Matrices"), markup.Raw("div", "mma-code", codes.String())),
 			part(true, "Registers")),
 		Export: markup.Exported("mma-fragment", func() svg.Picture {
-			return svg.Beside(fragmentTitle, 40, svg.Picture{}, matrices(i, e, false), file(i, e, false))
+			return svg.Beside(fragmentTitle, 40, svg.Picture{}, drawn(i, e, false, false), drawn(i, e, true, false))
 		})}.Show()
 }
 

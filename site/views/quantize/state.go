@@ -99,9 +99,9 @@ var Examples = func() (list example.List[State]) {
 		w := strings.Split(line, "|")
 		s := State{Pairs: FirstPairs("e4m3")}
 		s.Kind, s.Seed, s.Dot = w[1], 1, [2]int32{0, 1}
-		s.N, _ = readRow(w[2])
-		s.Width, _ = readRow(w[3])
-		s.Outliers, _ = readRow(w[4])
+		for i, n := range [...]*int32{&s.N, &s.Width, &s.Outliers} {
+			*n, _ = readRow(w[2+i])
+		}
 		for side := range s.R {
 			s.R[side], _ = readRecipe(w[5+side])
 		}
