@@ -144,8 +144,8 @@ func warpOf(f *[3]tensor.Fragment, e Element) int {
 	return p.Lane / 32
 }
 
-func gridOf(i tensor.Instruction, e Element, registers bool) *grid {
-	g := &grid{i: i, registers: registers}
+func gridOf(i tensor.Instruction, e Element, registers bool) grid {
+	g := grid{i: i, registers: registers}
 	g.f, _ = fragments(i)
 	warp := warpOf(&g.f, e)
 	x := fragLane
