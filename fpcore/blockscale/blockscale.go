@@ -18,6 +18,7 @@ import (
 
 // Scheme is a format with shared scales.
 type Scheme struct {
+	_        [0]func() // not comparable
 	ID, Name string
 	Elem     *format.Format // nil: integers of 8 bits, in units of 2^-6
 	Scale    *format.Format
@@ -34,17 +35,17 @@ const (
 
 // Schemes lists what there is. Second says that the whole tensor has a binary32 scale too.
 var Schemes = []Scheme{
-	{"mxfp8_e4m3", "MXFP8 E4M3", format.E4M3, format.E8M0, 32, false, evidence.Documented, ocp},
-	{"mxfp8_e5m2", "MXFP8 E5M2", format.E5M2, format.E8M0, 32, false, evidence.Documented, ocp},
-	{"mxfp6_e2m3", "MXFP6 E2M3", format.E2M3, format.E8M0, 32, false, evidence.Documented, ocp},
-	{"mxfp6_e3m2", "MXFP6 E3M2", format.E3M2, format.E8M0, 32, false, evidence.Documented, ocp},
-	{"mxfp4", "MXFP4", format.E2M1, format.E8M0, 32, false, evidence.Documented, ocp},
-	{"mxint8", "MXINT8", nil, format.E8M0, 32, false, evidence.Documented, ocp},
-	{"nvfp4", "NVFP4", format.E2M1, format.UE4M3, 16, true, evidence.Documented, ptx},
-	{"e4m3_tensor", "E4M3, one scale", format.E4M3, format.F32, Tensor, false, evidence.Recalled, practice},
-	{"e4m3_row", "E4M3, a scale for each row", format.E4M3, format.F32, Row, false, evidence.Recalled, practice},
-	{"e5m2_tensor", "E5M2, one scale", format.E5M2, format.F32, Tensor, false, evidence.Recalled, practice},
-	{"e5m2_row", "E5M2, a scale for each row", format.E5M2, format.F32, Row, false, evidence.Recalled, practice},
+	{ID: "mxfp8_e4m3", Name: "MXFP8 E4M3", Elem: format.E4M3, Scale: format.E8M0, Block: 32, Kind: evidence.Documented, Source: ocp},
+	{ID: "mxfp8_e5m2", Name: "MXFP8 E5M2", Elem: format.E5M2, Scale: format.E8M0, Block: 32, Kind: evidence.Documented, Source: ocp},
+	{ID: "mxfp6_e2m3", Name: "MXFP6 E2M3", Elem: format.E2M3, Scale: format.E8M0, Block: 32, Kind: evidence.Documented, Source: ocp},
+	{ID: "mxfp6_e3m2", Name: "MXFP6 E3M2", Elem: format.E3M2, Scale: format.E8M0, Block: 32, Kind: evidence.Documented, Source: ocp},
+	{ID: "mxfp4", Name: "MXFP4", Elem: format.E2M1, Scale: format.E8M0, Block: 32, Kind: evidence.Documented, Source: ocp},
+	{ID: "mxint8", Name: "MXINT8", Scale: format.E8M0, Block: 32, Kind: evidence.Documented, Source: ocp},
+	{ID: "nvfp4", Name: "NVFP4", Elem: format.E2M1, Scale: format.UE4M3, Block: 16, Second: true, Kind: evidence.Documented, Source: ptx},
+	{ID: "e4m3_tensor", Name: "E4M3, one scale", Elem: format.E4M3, Scale: format.F32, Block: Tensor, Kind: evidence.Recalled, Source: practice},
+	{ID: "e4m3_row", Name: "E4M3, a scale for each row", Elem: format.E4M3, Scale: format.F32, Block: Row, Kind: evidence.Recalled, Source: practice},
+	{ID: "e5m2_tensor", Name: "E5M2, one scale", Elem: format.E5M2, Scale: format.F32, Block: Tensor, Kind: evidence.Recalled, Source: practice},
+	{ID: "e5m2_row", Name: "E5M2, a scale for each row", Elem: format.E5M2, Scale: format.F32, Block: Row, Kind: evidence.Recalled, Source: practice},
 }
 
 const (
@@ -93,6 +94,7 @@ var Rules = []RuleInfo{
 
 // Options says how to quantize. The zero value rounds to nearest even and saturates.
 type Options struct {
+	_          [0]func() // not comparable
 	Rule       Rule
 	Stochastic bool   // 32 random bits are added below the last bit that is kept, which are drawn from Seed
 	Seed       uint64 // of splitmix64: the output of element i has the counter i + 1

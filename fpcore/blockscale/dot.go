@@ -61,12 +61,12 @@ func (q *Quantized) Value(row, col int) exact.Value {
 		n := int64(int8(c))
 		v = exact.New(n < 0, wide.NatFrom64(uint64(max(n, -n))), -6)
 	} else {
-		v, _ = exact.FromBits(q.Scheme.Elem, wide.From64(uint64(c)))
+		v, _ = exact.FromCode(q.Scheme.Elem, uint64(c))
 	}
-	scale, _ := exact.FromBits(q.Scheme.Scale, wide.From64(uint64(q.Scales[q.ScaleAt(row, col)])))
+	scale, _ := exact.FromCode(q.Scheme.Scale, uint64(q.Scales[q.ScaleAt(row, col)]))
 	v = v.Mul(scale)
 	if q.Scheme.Second {
-		second, _ := exact.FromBits(format.F32, wide.From64(uint64(q.Second)))
+		second, _ := exact.FromCode(format.F32, uint64(q.Second))
 		v = v.Mul(second)
 	}
 	return v

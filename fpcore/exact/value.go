@@ -36,6 +36,9 @@ func New(neg bool, mag wide.Nat, exp int64) Value {
 	return Value{neg, mag, exp}
 }
 
+// FromCode is FromBits of a code of up to 64 bits.
+func FromCode(f *format.Format, c uint64) (Value, bool) { return FromBits(f, wide.From64(c)) }
+
 // FromBits returns the value of a code point and whether it has one: infinities, NaNs and the invalid encodings of
 // x87 have none.
 func FromBits(f *format.Format, c wide.U128) (Value, bool) {

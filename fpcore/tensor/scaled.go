@@ -10,7 +10,8 @@ import (
 // products at a time exactly and multiply each sum by the two scale significands; the sums, with the exponents of their
 // scales, and the accumulator are the terms of one block.
 type Scaled struct {
-	Vector int // elements that share a scale
+	_      [0]func() // not comparable
+	Vector int       // elements that share a scale
 	dot    *Dot
 	scale  operand
 	groups bool

@@ -14,9 +14,8 @@ type Model struct {
 	In      Input
 	Problem string // why there is nothing
 	A, B    []uint64
-	Ends    []int         // the lengths at which curves have points; the last is K
-	sums    []exact.Value // of the products up to them
-	sizes   []exact.Value // of their magnitudes
+	Ends    []int            // the lengths at which curves have points; the last is K
+	sums    [][2]exact.Value // of the products up to them, and of their magnitudes
 	Ways    []Way
 	NoPlan  bool   // no order was measured for this size
 	Why     string // the link of the question why the element differs from a CPU's, "" before the end
@@ -66,16 +65,16 @@ func Begin(in Input, table product.Table) *Model {
 	if step > 8 {
 		step = (step + 31) &^ 31 // whole blocks
 	}
-	for k := step; k < n; k += step {
+	for k := 0; k < n || k == 0; {
+		k = min(k+step, n)
 		m.Ends = append(m.Ends, k)
 	}
-	m.Ends = append(m.Ends, n)
 	f := in.preset().In
 	var sum, size exact.Value
 	next := 0
 	for k := range m.A {
-		x, xok := exact.FromBits(f, wide.From64(m.A[k]))
-		y, yok := exact.FromBits(f, wide.From64(m.B[k]))
+		x, xok := exact.FromCode(f, m.A[k])
+		y, yok := exact.FromCode(f, m.B[k])
 		if !xok || !yok {
 			m.Problem = words.Fill("Number # of the row or the column is not finite: there is no exact value to compare with.", k+1)
 			return m
@@ -84,7 +83,7 @@ func Begin(in Input, table product.Table) *Model {
 		sum = sum.Add(p)
 		p.Neg = false
 		if size = size.Add(p); k+1 == m.Ends[next] {
-			m.sums, m.sizes = append(m.sums, sum), append(m.sizes, size)
+			m.sums = append(m.sums, [2]exact.Value{sum, size})
 			next++
 		}
 	}
@@ -136,7 +135,7 @@ func (m *Model) Step() (done bool) {
 		out := w.Out()
 		c := wide.From64(w.Element(m.A, m.B))
 		w.Result = operand.DatumOf(out, c, false)
-		w.Error = operand.ErrorOf(out, c, m.sums[at].Ratio(), "ulp", true).Text
+		w.Error = operand.ErrorOf(out, c, m.sums[at][0].Ratio(), "ulp", true).Text
 		w.Size = m.ratio(out, c, at)
 	}
 	if m.done == m.total() {
@@ -147,15 +146,15 @@ func (m *Model) Step() (done bool) {
 
 // point compares an accumulator with the exact sum.
 func (m *Model) point(f *format.Format, c uint64, at int) Point {
-	v, ok := exact.FromBits(f, wide.From64(c))
+	v, ok := exact.FromCode(f, c)
 	if !ok {
 		return Point{Bad: true}
 	}
-	e := v.Sub(m.sums[at])
+	e := v.Sub(m.sums[at][0])
 	if e.IsZero() {
 		return Point{Exact: true}
 	}
-	return Point{Level: min(0, log64(e)-log64(m.sizes[at]))}
+	return Point{Level: min(0, log64(e)-log64(m.sums[at][1]))}
 }
 
 // log64 is the binary logarithm of |v| in 64ths, linear between powers of two.
@@ -176,12 +175,12 @@ func (m *Model) ratio(f *format.Format, c wide.U128, at int) string {
 	if !ok {
 		return "–"
 	}
-	e := v.Sub(m.sums[at])
+	e := v.Sub(m.sums[at][0])
 	if e.IsZero() {
 		return "0"
 	}
 	e.Neg = false
-	q, _ := e.Ratio().Quo(m.sizes[at].Ratio())
+	q, _ := e.Ratio().Quo(m.sums[at][1].Ratio())
 	return q.Digits(2).Scientific(1)
 }
 
@@ -190,7 +189,7 @@ func (m *Model) Exact() string {
 	if len(m.sums) == 0 {
 		return ""
 	}
-	return words.DigitsOf(m.sums[len(m.sums)-1].Ratio(), false)
+	return words.DigitsOf(m.sums[len(m.sums)-1][0].Ratio(), false)
 }
 
 // chosen returns the way of the call that was chosen, nil if it has no plan.

@@ -42,11 +42,11 @@ func TestExamplesTell(t *testing.T) {
 			if w.Preset != nil {
 				v, _ = exact.FromBits(w.Preset.Out, w.Result.Code)
 			}
-			off := v.Sub(m.sums[len(m.sums)-1])
+			off := v.Sub(m.sums[len(m.sums)-1][0])
 			off.Neg = false
 			rel := math.Inf(-1)
 			if !off.IsZero() {
-				rel = float64(log64(off)-log64(m.sizes[len(m.sizes)-1])) / 64
+				rel = float64(log64(off)-log64(m.sums[len(m.sums)-1][1])) / 64
 			}
 			if w.Own {
 				size[e.ID] = rel
@@ -57,7 +57,7 @@ func TestExamplesTell(t *testing.T) {
 				out = w.Preset.Out
 			}
 			if b := BoundOf(w.Plan, out, k); b.OK {
-				q, _ := off.Ratio().Quo(m.sizes[len(m.sizes)-1].Ratio())
+				q, _ := off.Ratio().Quo(m.sums[len(m.sums)-1][1].Ratio())
 				if q.Cmp(b.Gamma) > 0 {
 					t.Errorf("%s, %s: %v is above the bound %v", e.ID, w.Name, q.Digits(3), b.Gamma.Digits(3))
 				}

@@ -74,25 +74,24 @@ func program(m *Model, text string) string {
 		note = ownNote
 	}
 	t := code(text, m, gamma)
-	return "<h2>" + codeTitle + `</h2><p class="note">` + note + ` ` + html.Copy(t, "the program") + `</p><pre class="num">` + words.Escape(t) + `</pre>`
+	return html.Fill(`<h2>`+codeTitle+`</h2><p class="note">~ ~</p><pre class="num">#</pre>`, note, html.Copy(t, "the program"), t)
 }
 
 // unread are the fields whose text is not understood.
 func (v *view) unread() (names []string) {
 	s := &v.In
-	for i := range s.Text {
-		if t := &s.Text[i]; t.On && !(i == K && s.own()) {
-			if _, err := s.number(i, t.Text); err != nil {
-				names = append(names, bounds[i].Name)
-			}
+	check := func(typed bool, name string, err error) {
+		if typed && err != nil {
+			names = append(names, name)
 		}
 	}
+	for i := range s.Text {
+		_, err := s.number(i, s.Text[i].Text)
+		check(s.Text[i].On && !(i == K && s.own()), bounds[i].Name, err)
+	}
 	for i := range s.Lists {
-		if t := &s.Lists[i]; s.Data == "" && t.On {
-			if _, err := readList(t.Text, s.preset().In); err != nil {
-				names = append(names, [2]string{"row", "column"}[i])
-			}
-		}
+		_, err := readList(s.Lists[i].Text, s.preset().In)
+		check(s.Data == "" && s.Lists[i].On, [2]string{"row", "column"}[i], err)
 	}
 	return names
 }

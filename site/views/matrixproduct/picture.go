@@ -14,8 +14,8 @@ import (
 
 // Targets is the table of the ways to compute the element.
 func Targets(m *Model) string {
-	var rows []html.Result
-	for i := range m.Ways {
+	rows := make([]html.Result, len(m.Ways))
+	for i := range rows {
 		w := &m.Ways[i]
 		r := html.Result{Here: w.Own, Name: w.Name, Detail: w.Detail, Value: "…", Error: w.Error, Second: w.Size}
 		if w.Error != "" {
@@ -27,7 +27,7 @@ func Targets(m *Model) string {
 		case w.Source != "":
 			r.Known = " " + html.Known(w.Kind.String(), w.Source, tensor.SourceTitle(w.Source))
 		}
-		rows = append(rows, r)
+		rows[i] = r
 	}
 	s := html.Results("Element", "Error in "+html.Term("ulp", "ulp")+`<span class="detail">÷ Σ|a·b|</span>`, rows)
 	if x := m.Exact(); x != "" {
@@ -106,7 +106,7 @@ func Tolerance(m *Model) string {
 	s := `<p class="note">` + tolNote + `</p><table class="gemm-bound" aria-label="` + tolTitle + `"><thead><tr><th scope="col">Source of error</th><th scope="col" class="n">Times</th><th scope="col">At most</th></tr></thead><tbody>`
 	for i := range b.Parts {
 		p := &b.Parts[i]
-		s += `<tr><th scope="row">` + words.Escape(p.What) + `</th><td class="num n">` + words.Thousands(p.Times) + `</td><td class="num">` + html.Powers(p.Said) + `</td></tr>`
+		s += html.Fill(`<tr><th scope="row">#</th><td class="num n">~</td><td class="num">~</td></tr>`, p.What, words.Thousands(p.Times), html.Powers(p.Said))
 	}
 	s += `</tbody></table><dl class="facts"><dt>n, their sum</dt><dd>` + words.Minus(b.N.Ratio().Digits(4).Scientific(1)) + `</dd>`
 	if !b.OK {

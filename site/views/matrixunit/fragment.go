@@ -341,11 +341,11 @@ func fragmentFigure(s *State) markup.Node {
 				markup.PanelBy("dot-picture", fragmentIn{s.Unit[0].ID, warp, reg}, drawFragment),
 				markup.Raw("div", "dot-mark", marks(i, e, reg))))
 	}
-	var codes strings.Builder
+	codes := ""
 	for o, x := range f {
 		if x.Lanes > 0 {
 			t := code(s.instruction(), o, x)
-			codes.WriteString(`<div><pre class="num">` + words.Escape(t) + `</pre>` + html.Copy(t, "the index formula of "+matrixWords[o]) + `</div>`)
+			codes += `<div><pre class="num">` + words.Escape(t) + `</pre>` + html.Copy(t, "the index formula of "+matrixWords[o]) + `</div>`
 		}
 	}
 	return markup.Figure{ID: "mma-fragment", Title: fragmentTitle, Caption: words.Escape(fragmentCaption(s.instruction(), i, f)),
@@ -353,7 +353,7 @@ func fragmentFigure(s *State) markup.Node {
 			markup.El("div", markup.Class("mma-lives"), markup.Attrs("tabindex=0|role=group|aria-label=Element shown: arrow keys move, A, B and C choose the matrix|data-keys=mma.f"),
 				markup.Words("p", "", livesWords(*s)),
 				markup.Words("p", "note", "Point at an element, or tap it to keep it; with the focus here, arrow keys move and A, B, C choose the matrix.")),
-			markup.El("div", markup.Class("mma-frag"), part(false, "Matrices"), markup.Raw("div", "mma-code", codes.String())),
+			markup.El("div", markup.Class("mma-frag"), part(false, "Matrices"), markup.Raw("div", "mma-code", codes)),
 			part(true, "Registers")),
 		Export: markup.Exported("mma-fragment", func() svg.Picture {
 			return svg.Beside(fragmentTitle, 40, svg.Picture{}, drawn(i, e, false, false), drawn(i, e, true, false))
@@ -361,14 +361,15 @@ func fragmentFigure(s *State) markup.Node {
 }
 
 func fragmentCaption(named, i tensor.Instruction, f [3]tensor.Fragment) string {
-	var parts []string
+	text, between := "Each lane holds ", ""
 	for o, x := range f {
 		if x.Lanes > 0 {
 			n, _ := registerCount(i, o, x)
-			parts = append(parts, words.Count(x.Each, "element")+[...]string{" of A in ", " of B in ", " of C, and as many of D, in "}[o]+words.Count(n, "register"))
+			text += between + words.Count(x.Each, "element") + [...]string{" of A in ", " of B in ", " of C, and as many of D, in "}[o] + words.Count(n, "register")
+			between = "; "
 		}
 	}
-	text := "Each lane holds " + strings.Join(parts, "; ") + ". Numbers in the matrices are lanes; those in the registers are row and column. PTX documents this layout."
+	text += ". Numbers in the matrices are lanes; those in the registers are row and column. PTX documents this layout."
 	if named.A == "b1" {
 		text += words.Fill(" Along k an element of A and B is a register of 32 bits: number # holds bits # to #.", i.K-1, named.K-32, named.K-1)
 	}

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"ulplab/fpcore/wide"
+	"ulplab/site/kit/words"
 	"ulplab/site/lab/link"
 )
 
@@ -38,7 +39,7 @@ func encode(s State, w *link.Writer) {
 		link.WriteOperand(w, "c", s.C, s.result().bits())
 	}
 	if e := s.Pick; e.Of != 0 {
-		w.Set("e", string(e.Of)+"."+strconv.Itoa(int(e.Row))+"."+strconv.Itoa(int(e.Col)))
+		w.Set("e", string(e.Of)+words.Fill(".#.#", int(e.Row), int(e.Col)))
 	}
 }
 
@@ -72,7 +73,7 @@ func decode(r *link.Reader, s *State) {
 		if v, ok := r.Take(key); ok {
 			codes, good := parseCodes(v, t.bits(), k)
 			if !good {
-				r.Wrong(key, v, "is not a list of up to "+strconv.Itoa(k)+" codes of "+strconv.Itoa(t.bits())+" bits.")
+				r.Wrong(key, v, words.Fill("is not a list of up to # codes of # bits.", k, t.bits()))
 			} else {
 				*x = List{Code: codes}
 			}

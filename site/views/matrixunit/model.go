@@ -155,21 +155,23 @@ type sum struct {
 
 func newSum(s *State) *sum {
 	i, k := s.instruction(), s.K()
-	e := &sum{f: s.Formats(), ta: number(i.A), tb: number(i.B), tc: s.result(), c: s.C.Bits.Lo, a: s.X[rowA].Code[:k], b: s.X[columnB].Code[:k]}
+	e := &sum{}
+	e.f, e.ta, e.tb, e.tc = s.Formats(), number(i.A), number(i.B), s.result()
+	e.a, e.b, e.c = s.X[rowA].Code[:k], s.X[columnB].Code[:k], s.C.Bits.Lo
 	if e.f[2] == nil {
 		v, _ := i.Integer32(e.a, e.b, uint32(e.c))
 		e.integer, e.exact, e.finite = v, exact.New(v < 0, wide.NatFrom64(uint64(max(v, -v))), 0), true
 		return e
 	}
-	c, ok := exact.FromBits(e.f[2], wide.From64(e.c))
+	c, ok := exact.FromCode(e.f[2], e.c)
 	e.exact, e.finite = c, ok
 	if i.Scale != "" {
 		e.scale, e.vector = tensor.Format(i.Scale), i.Vector
 		e.sa, e.sb = s.X[scalesA].Code[:], s.X[scalesB].Code[:]
 	}
 	for k := range e.a {
-		x, xok := exact.FromBits(e.f[0], wide.From64(e.a[k]))
-		y, yok := exact.FromBits(e.f[1], wide.From64(e.b[k]))
+		x, xok := exact.FromCode(e.f[0], e.a[k])
+		y, yok := exact.FromCode(e.f[1], e.b[k])
 		p, ok := e.factor(k)
 		if e.finite = e.finite && xok && yok && ok; e.finite {
 			e.exact = e.exact.Add(x.Mul(y).Mul(p))
@@ -183,8 +185,8 @@ func (e *sum) factor(k int) (v exact.Value, ok bool) {
 	if e.scale == nil {
 		return exact.New(false, wide.NatFrom64(1), 0), true
 	}
-	x, xok := exact.FromBits(e.scale, wide.From64(e.sa[k/e.vector]))
-	y, yok := exact.FromBits(e.scale, wide.From64(e.sb[k/e.vector]))
+	x, xok := exact.FromCode(e.scale, e.sa[k/e.vector])
+	y, yok := exact.FromCode(e.scale, e.sb[k/e.vector])
 	if !xok || !yok {
 		return x, false
 	}
@@ -273,15 +275,16 @@ func (e *sum) runScaled(i tensor.Instruction, unit *tensor.Scaled, note func(fro
 // side lets a unit do its work.
 func (e *sum) side(s *Side, u Unit) {
 	i, g := u.Instruction(), generation(u)
-	*s = Side{Unit: u, Name: ccName(u.CC) + " " + g.Family, Chips: g.Chips, PTX: i.Name()}
+	s.Unit, s.Name, s.Chips, s.PTX = u, ccName(u.CC)+" "+g.Family, g.Chips, i.Name()
 	s.Block, s.Facts, _ = i.Unit(int(u.CC))
 	s.Chain, s.Added = s.Block.Frac == 0 && !i.Integer(), s.Block.Halves
 	order := s.Block.Blocks(i.Length())
 	note := func(from int, steps []tensor.Step) {
 		for n, step := range steps {
 			b := Block{Step: step, First: n == 0}
-			for _, k := range order[n] {
-				b.Order = append(b.Order, from+k)
+			b.Order = make([]int, len(order[n]))
+			for j, k := range order[n] {
+				b.Order[j] = from + k
 			}
 			s.Blocks = append(s.Blocks, b)
 		}
@@ -308,7 +311,6 @@ func (e *sum) describe(s *Side, n int) {
 		d := t.datum(c)
 		switch {
 		case t == "b1":
-			return "…"
 		case len(d.Brief) <= 9:
 			return d.Brief
 		case t.format() != nil && len(d.HexFloat) <= 9:
@@ -319,10 +321,11 @@ func (e *sum) describe(s *Side, n int) {
 	var terms []microscope.Term
 	row := func(label, note string) { terms = append(terms, microscope.Term{Label: label, Note: note}) }
 	products := func(at, end int) string {
-		if end-at == 1 {
-			return product(b.Order[at])
+		s := product(b.Order[at])
+		if end-at > 1 {
+			s += " … " + product(b.Order[end-1])
 		}
-		return product(b.Order[at]) + " … " + product(b.Order[end-1])
+		return s
 	}
 	all := len(b.Step.Terms)
 	if all > 1 && all <= len(b.Order) { // sums of several products

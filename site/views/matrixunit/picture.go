@@ -17,10 +17,10 @@ func Results(m *Model) string {
 	if m.F[2] != nil {
 		unit += " in " + html.Term("ulp", "ulp")
 	}
-	var rows []html.Result
-	for i := range m.Rows {
+	rows := make([]html.Result, len(m.Rows))
+	for i := range rows {
 		r := &m.Rows[i]
-		rows = append(rows, html.Result{Here: r.Side > 0, Name: r.Name, Detail: r.Detail, Value: r.Datum.Brief, Code: r.Datum.Hex, Error: r.Error.Text})
+		rows[i] = html.Result{Here: r.Side > 0, Name: r.Name, Detail: r.Detail, Value: r.Datum.Brief, Code: r.Datum.Hex, Error: r.Error.Text}
 	}
 	said := `<p class="op-why mma-verdict" data-part="why">` + words.Escape(m.Verdict) + `</p><div data-part="result">` + html.Results("Result", unit, rows) + `</div>`
 	if m.Exact != "" {

@@ -146,19 +146,21 @@ func counting(codes []uint64, between, times string, write func(uint64) string) 
 	for n > 1 && codes[n-1] == 0 {
 		n--
 	}
-	var parts []string
+	s := ""
 	for i := 0; i < n; {
 		run := i + 1
 		for run < n && codes[run] == codes[i] {
 			run++
 		}
-		part := write(codes[i])
-		if run-i > 1 {
-			part += times + words.Num(run-i)
+		if i > 0 {
+			s += between
 		}
-		parts, i = append(parts, part), run
+		if s += write(codes[i]); run-i > 1 {
+			s += times + words.Num(run-i)
+		}
+		i = run
 	}
-	return strings.Join(parts, between)
+	return s
 }
 
 // mostText bounds the text of a list.

@@ -6,7 +6,6 @@ import (
 	"ulplab/fpcore/exact"
 	"ulplab/fpcore/format"
 	"ulplab/fpcore/tensor"
-	"ulplab/fpcore/wide"
 	"ulplab/site/kit/html"
 	"ulplab/site/kit/words"
 )
@@ -61,7 +60,7 @@ func (m *Model) dot() bool {
 		for k := range m.Cols {
 			sum = sum.Add(r.Q.Value(d.Rows[0], k).Mul(r.Q.Value(d.Rows[1], k)))
 		}
-		d.List = append(d.List, Dot{Side: side, On: "exactly", Detail: "the quantized numbers, nothing rounded", Value: digits(sum), Error: d.error(sum)})
+		d.add(&Dot{Side: side, On: "exactly", Detail: "the quantized numbers, nothing rounded", Value: digits(sum), Error: d.error(sum)})
 	default:
 		m.unit(side, tensor.Generations[at-1])
 	}
@@ -94,7 +93,7 @@ func (m *Model) beginDot() {
 
 // exactOf is the exact value of a binary32 code; ok is false where it is not finite.
 func exactOf(c uint32) (v exact.Value, ok bool) {
-	return exact.FromBits(format.F32, wide.From64(uint64(c)))
+	return exact.FromCode(format.F32, uint64(c))
 }
 
 // unit adds what a generation's tensor core gives; generations that give the same are one.
@@ -117,12 +116,14 @@ func (m *Model) unit(side int, g tensor.Generation) {
 		}
 	}
 	_, facts, _ := i.Unit(g.CC)
-	x := Dot{Side: side, On: "on " + cc, Detail: name, Kind: facts[0].Kind, Source: facts[0].Source, code: c, Value: value(c, 9)}
+	x := &Dot{Side: side, On: "on " + cc, Detail: name, Kind: facts[0].Kind, Source: facts[0].Source, code: c, Value: value(c, 9)}
 	if v, ok := exactOf(c); ok {
 		x.Error = d.error(v)
 	}
-	d.List = append(d.List, x)
+	d.add(x)
 }
+
+func (d *Dots) add(x *Dot) { d.List = append(d.List, *x) }
 
 // error writes the difference to the exact dot product as a part of the sum of magnitudes.
 func (d *Dots) error(v exact.Value) string {
@@ -145,14 +146,14 @@ func dots(m *Model) string {
 	if d.Problem != "" {
 		return `<p class="note">` + words.Escape(d.Problem) + `</p>`
 	}
-	var rows []html.Result
-	for i := range d.List {
+	rows := make([]html.Result, len(d.List))
+	for i := range rows {
 		x := &d.List[i]
 		known := ""
 		if x.Kind != 0 {
 			known = " " + html.Known(x.Kind.String(), x.Source, tensor.SourceTitle(x.Source))
 		}
-		rows = append(rows, html.Result{Name: m.title(x.Side) + ", " + x.On, Detail: x.Detail, Known: known, Value: x.Value, Error: x.Error})
+		rows[i] = html.Result{Name: m.title(x.Side) + ", " + x.On, Detail: x.Detail, Known: known, Value: x.Value, Error: x.Error}
 	}
 	s := html.Results("Dot product", "Error ÷ Σ|x·y|", rows)
 	if m.Done {

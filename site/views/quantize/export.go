@@ -2,19 +2,14 @@ package quantize
 
 import (
 	"strconv"
+	"strings"
 
 	"ulplab/fpcore/format"
 )
 
 // line adds a line of cells.
 func line(out []byte, cells ...string) []byte {
-	for i, c := range cells {
-		if i > 0 {
-			out = append(out, ',')
-		}
-		out = append(out, c...)
-	}
-	return append(out, '\r', '\n')
+	return append(out, strings.Join(cells, ",")+"\r\n"...)
 }
 
 // codesCSV is a line for each element.
@@ -62,10 +57,13 @@ func codesRaw(r *Result) (out []byte) {
 
 // scalesRaw packs the scales.
 func scalesRaw(r *Result) (out []byte) {
+	size := 1
+	if r.Scheme.Scale == format.F32 {
+		size = 4
+	}
 	for _, c := range r.Q.Scales {
-		out = append(out, byte(c))
-		if r.Scheme.Scale == format.F32 {
-			out = append(out, byte(c>>8), byte(c>>16), byte(c>>24))
+		for k := range size {
+			out = append(out, byte(c>>(8*k)))
 		}
 	}
 	return out

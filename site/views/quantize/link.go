@@ -38,18 +38,14 @@ func encode(s State, w *link.Writer) {
 	w.Put("b", s.R[1].word(), first.R[1].word())
 	w.PutInt("i", s.At, 0)
 	if s.Dotted {
-		w.Set("d", strconv.Itoa(int(s.Dot[0]))+"."+strconv.Itoa(int(s.Dot[1])))
+		w.Set("d", words.Fill("#.#", int(s.Dot[0]), int(s.Dot[1])))
 	}
 	w.PutBit("l", s.Log, false)
 	p, whole := s.Pairs, FirstPairs(s.Pairs.F)
 	w.Put("pf", p.F, first.Pairs.F)
 	w.PutBit("po", p.Sum, false)
 	if whole.Sum = p.Sum; p != whole {
-		var words []string
-		for _, n := range [...]int{int(p.X), int(p.Y), int(p.From[0]), int(p.From[1]), int(p.Span)} {
-			words = append(words, strconv.Itoa(n))
-		}
-		w.Set("pw", strings.Join(words, "."))
+		w.Set("pw", words.Fill("#.#.#.#.#", int(p.X), int(p.Y), int(p.From[0]), int(p.From[1]), int(p.Span)))
 	}
 }
 
@@ -70,13 +66,14 @@ func decodePairs(r *link.Reader, p *Pairs) {
 	if !ok {
 		return
 	}
-	var n []int
+	n, have := [5]int{}, 0
 	for _, word := range strings.Split(t, ".") {
 		if k, err := strconv.Atoi(word); err == nil && k >= 0 && k < p.Count() {
-			n = append(n, k)
+			n[min(have, len(n)-1)] = k
+			have++
 		}
 	}
-	if len(n) != 5 || n[4] != 0 && (n[4] < leastSpan || n[4]&(n[4]-1) != 0 || max(n[2], n[3])+n[4] > p.Count()) || n[4] == 0 && n[2]+n[3] > 0 {
+	if have != len(n) || n[4] != 0 && (n[4] < leastSpan || n[4]&(n[4]-1) != 0 || max(n[2], n[3])+n[4] > p.Count()) || n[4] == 0 && n[2]+n[3] > 0 {
 		r.Wrong("pw", t, "is no part of the picture: two places looked at, the first two places shown and how many, 0 for all.")
 		return
 	}
@@ -151,9 +148,9 @@ func decode(r *link.Reader, s *State) {
 			r.Wrong("d", t, "are not the numbers of two rows with a point between them.")
 		}
 	}
-	number("n", "a number of elements from 1 to "+words.Num(Most), ReadCount, 1, &s.N)
-	number("s", "a seed from 0 to "+words.Num(MostSeed), func(t string, _ int32) (int32, bool) { return ReadSeed(t) }, 0, &s.Seed)
-	number("w", "the length of a row, from 0 to "+words.Num(Most), ReadCount, 0, &s.Width)
+	number("n", "a number of elements from 1 to 1048576", ReadCount, 1, &s.N)
+	number("s", "a seed from 0 to 999999999", func(t string, _ int32) (int32, bool) { return ReadSeed(t) }, 0, &s.Seed)
+	number("w", "the length of a row, from 0 to 1048576", ReadCount, 0, &s.Width)
 	number("i", "an element", ReadCount, 0, &s.At)
 	number("o", "a share of outliers on offer", func(t string, _ int32) (int32, bool) {
 		n, err := strconv.Atoi(t)

@@ -96,10 +96,11 @@ func New(in Input, before *Model) *Model {
 	for side := range m.Sides {
 		m.Sides[side] = result(in.R[side])
 	}
-	for _, s := range blockscale.Schemes {
+	m.Table = make([]*Result, len(blockscale.Schemes))
+	for i := range m.Table {
 		r := in.R[0]
-		r.Scheme = s.ID
-		m.Table = append(m.Table, result(r))
+		r.Scheme = blockscale.Schemes[i].ID
+		m.Table[i] = result(r)
 	}
 	return m
 }

@@ -151,11 +151,11 @@ func result(m *Model) string {
 	if m.Problem != "" {
 		return `<p class="problem" id="quant-problem">` + words.Escape(m.Problem) + `</p>`
 	}
-	s, notes := answer(m), m.Notes
+	s := answer(m)
 	if m.Filled() {
-		notes = append([]string{about(m)}, notes...)
+		s += `<p class="note quant-about">` + words.Escape(about(m)) + `</p>`
 	}
-	for _, n := range notes {
+	for _, n := range m.Notes {
 		s += `<p class="note quant-about">` + words.Escape(n) + `</p>`
 	}
 	return s

@@ -153,6 +153,7 @@ const (
 
 // Table is every product or sum of a format.
 type Table struct {
+	_     [0]func() // not comparable
 	Of    Pairs
 	F     *format.Format
 	N     int
@@ -160,8 +161,8 @@ type Table struct {
 	Shade []uint8 // of the relative error: 255 is 2^-p and more
 	Code  []uint8 // of the result
 	Count [classes]int
-	Worst float64   // largest relative error of Rounded
-	value []float64 // of the codes
+	Worst float64      // largest relative error of Rounded
+	value [256]float64 // of the codes
 	done  int
 }
 
@@ -170,7 +171,7 @@ func NewTable(p Pairs) *Table {
 	t := &Table{Of: p.table(), F: operand.FormatOf(p.F), N: p.Count()}
 	t.Class, t.Shade, t.Code = make([]Class, t.N*t.N), make([]uint8, t.N*t.N), make([]uint8, t.N*t.N)
 	for c := range t.N {
-		t.value = append(t.value, math.Float64frombits(arith.Convert(round.Env{}, format.F64, t.F, wide.From64(uint64(c)), nil).Bits.Lo))
+		t.value[c] = math.Float64frombits(arith.Convert(round.Env{}, format.F64, t.F, wide.From64(uint64(c)), nil).Bits.Lo)
 	}
 	return t
 }
