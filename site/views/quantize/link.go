@@ -140,8 +140,8 @@ func decode(r *link.Reader, s *State) {
 	}
 	if t, ok := r.Take("d"); ok {
 		x, y, _ := strings.Cut(t, ".")
-		a, aok := readRow(x)
-		b, bok := readRow(y)
+		a, aok := readUpTo(x, Most-1)
+		b, bok := readUpTo(y, Most-1)
 		if aok && bok {
 			s.Dot, s.Dotted = [2]int32{a, b}, true
 		} else {
@@ -149,7 +149,7 @@ func decode(r *link.Reader, s *State) {
 		}
 	}
 	number("n", "a number of elements from 1 to 1048576", ReadCount, 1, &s.N)
-	number("s", "a seed from 0 to 999999999", func(t string, _ int32) (int32, bool) { return ReadSeed(t) }, 0, &s.Seed)
+	number("s", "a seed from 0 to 999999999", func(t string, _ int32) (int32, bool) { return readUpTo(t, MostSeed) }, 0, &s.Seed)
 	number("w", "the length of a row, from 0 to 1048576", ReadCount, 0, &s.Width)
 	number("i", "an element", ReadCount, 0, &s.At)
 	number("o", "a share of outliers on offer", func(t string, _ int32) (int32, bool) {

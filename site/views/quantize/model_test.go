@@ -79,7 +79,7 @@ func TestReuse(t *testing.T) {
 		for !next.Step(5000) {
 		}
 		alone := made(t, in)
-		for name, of := range map[string]func(*Model) string{"answer": answer, "formats": formats, "about": about, "block": func(m *Model) string { return block(m, 0) }} {
+		for name, of := range map[string]func(*Model) string{"answer": answer, "formats": func(m *Model) string { return formats(m, 0) }, "about": about, "block": func(m *Model) string { return block(m, 0) }} {
 			if got, want := of(next), of(alone); got != want {
 				t.Errorf("%+v: %s\n%s\nalone\n%s", in, name, got, want)
 			}
@@ -242,7 +242,7 @@ func TestMarkup(t *testing.T) {
 			in.R[1].Scheme = s.ID
 			in.R[1].Overflow = true
 			m := made(t, in)
-			for i, s := range []string{result(m), block(m, 0), block(m, len(m.X)-1), formats(m), "<p>" + bar(m) + "</p>", "<p>" + blocksCaption(m, 1, 0) + "</p>"} {
+			for i, s := range []string{result(m), block(m, 0), block(m, len(m.X)-1), formats(m, 0), "<p>" + bar(m) + "</p>", "<p>" + blocksCaption(m, 1, 0) + "</p>"} {
 				golden.Markup(t, "part "+strconv.Itoa(i), "<div>"+s+"</div>")
 			}
 			for _, w := range []int{narrowWidth, fileWidth, wideWidth} {

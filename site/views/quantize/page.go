@@ -74,8 +74,8 @@ func (v *view) render() markup.Node {
 				markup.OnInput(numbers(Look, 0)), markup.OnSettled(nil)),
 			markup.Words("span", "num", words.Num(at))),
 		markup.PanelBy("quant-figures", shown, blocks),
-		markup.PhoneFold(openTitle, markup.PanelBy("", open, once(func(in *part) string { return block(in.m, in.at) })), off),
-		markup.PhoneFold(tableTitle, markup.PanelBy("", still, once(func(in *part) string { return formats(in.m) })), off),
+		markup.PhoneFold(openTitle, markup.PanelBy("", open, once(block)), off),
+		markup.PhoneFold(tableTitle, markup.PanelBy("", still, once(formats)), off),
 		markup.El("div", markup.Class("quant-dot"), off,
 			markup.Words("h2", "", dotTitle),
 			markup.Words("p", "note", dotNote),
@@ -113,11 +113,11 @@ func (m *Model) ready() bool {
 }
 
 // once draws a part of the page from when both sides are there.
-func once(draw func(in *part) string) func(any) markup.Node {
+func once(draw func(m *Model, at int) string) func(any) markup.Node {
 	return func(v any) markup.Node {
 		in, html := v.(part), ""
 		if in.m.ready() {
-			html = markup.Still(draw(&in), in.readOnly)
+			html = markup.Still(draw(in.m, in.at), in.readOnly)
 		}
 		return markup.Raw("div", "", html)
 	}
@@ -350,10 +350,10 @@ func figures(m *Model, id, title string, draw func(r *Result, w int) svg.Picture
 
 // exports are the files of a side.
 func exports(side int) markup.Node {
-	letter := "AB"[side : side+1]
-	row := markup.All{markup.Class("row"), markup.Words("b", "", letter)}
+	name := "AB"[side : side+1]
+	row := markup.All{markup.Class("row"), markup.Words("b", "", name)}
 	for i, label := range [...]string{"Codes, CSV", "Scales, CSV", "Codes, raw", "Scales, raw"} {
-		row = append(row, markup.El("button", markup.Attrs("type=button"), markup.Attr("aria-label", letter+": "+label), markup.On("click", func(markup.Event) markup.Action {
+		row = append(row, markup.El("button", markup.Attrs("type=button"), markup.Attr("aria-label", name+": "+label), markup.On("click", func(markup.Event) markup.Action {
 			if m, _ := lab.Made[*Model]("quant.run"); m.ready() {
 				save(m, m.Sides[side], i)
 			}

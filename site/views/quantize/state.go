@@ -100,7 +100,7 @@ var Examples = func() (list example.List[State]) {
 		s := State{Pairs: FirstPairs("e4m3")}
 		s.Kind, s.Seed, s.Dot = w[1], 1, [2]int32{0, 1}
 		for i, n := range [...]*int32{&s.N, &s.Width, &s.Outliers} {
-			*n, _ = readRow(w[2+i])
+			*n, _ = readUpTo(w[2+i], Most)
 		}
 		for side := range s.R {
 			s.R[side], _ = readRecipe(w[5+side])
@@ -184,16 +184,10 @@ func ReadCount(s string, least int32) (int32, bool) {
 	return int32(n), err == nil && n >= int(least) && n <= Most
 }
 
-// readRow reads the number of a row, counted from 0.
-func readRow(s string) (int32, bool) {
+// readUpTo reads a number: a seed, or that of a row, counted from 0.
+func readUpTo(s string, most int) (int32, bool) {
 	n, err := strconv.Atoi(strings.TrimSpace(s))
-	return int32(n), err == nil && n >= 0 && n < Most
-}
-
-// ReadSeed reads a seed.
-func ReadSeed(s string) (int32, bool) {
-	n, err := strconv.Atoi(strings.TrimSpace(s))
-	return int32(n), err == nil && n >= 0 && n <= MostSeed
+	return int32(n), err == nil && n >= 0 && n <= most
 }
 
 func isKind(id string) bool {
@@ -291,7 +285,7 @@ func (s *State) read(what What) bool {
 			s.N = n
 		}
 	case TypeSeed:
-		if n, ok = ReadSeed(d.Text); ok {
+		if n, ok = readUpTo(d.Text, MostSeed); ok {
 			s.Seed = n
 		}
 	case TypeWidth:
@@ -299,7 +293,7 @@ func (s *State) read(what What) bool {
 			s.Width, ok = n, true
 		}
 	case TypeDot1, TypeDot2:
-		if n, ok = readRow(d.Text); ok {
+		if n, ok = readUpTo(d.Text, Most-1); ok {
 			s.Dot[what-TypeDot1] = n
 		}
 	}

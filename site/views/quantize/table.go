@@ -121,7 +121,7 @@ func elementOf(r *Result, values *[256]uint32, x uint32, k int) (e element) {
 }
 
 // formats lists what every scheme makes of the numbers.
-func formats(m *Model) string {
+func formats(m *Model, _ int) string {
 	a := &m.In.R[0]
 	note := "Rounding as in A"
 	if a.Power() {
