@@ -189,21 +189,15 @@ func Image(e *field.Errors, m, n int) string {
 	row := (n + 3) &^ 3
 	const colours = 16
 	head := 54 + 4*colours
-	b := make([]byte, head, head+row*m)
-	put := func(at, v int) { b[at], b[at+1], b[at+2], b[at+3] = byte(v), byte(v>>8), byte(v>>16), byte(v>>24) }
-	b[0], b[1] = 'B', 'M'
-	put(2, head+row*m)
-	put(10, head)
-	put(14, 40)
-	put(18, n)
-	put(22, -m) // the first row on top
-	b[26], b[28] = 1, 8
-	put(46, colours)
+	// The header of the file and that of the bitmap, with the first row on top, and the palette.
+	fields := [13 + colours]int{head + row*m, 0, head, 40, n, -m, 1 | 8<<16, 11: colours, 13 + len(scale): 0xffffff, 0x9a9a9a}
 	for i, c := range scale {
-		put(54+4*i, int(c[0])<<16|int(c[1])<<8|int(c[2]))
+		fields[13+i] = int(c[0])<<16 | int(c[1])<<8 | int(c[2])
 	}
-	put(54+4*len(scale), 0xffffff)
-	put(54+4*(len(scale)+1), 0x9a9a9a)
+	b := append(make([]byte, 0, head+row*m), "BM"...)
+	for _, v := range fields {
+		b = append(b, byte(v), byte(v>>8), byte(v>>16), byte(v>>24))
+	}
 	for i := range m {
 		for j := range row {
 			v := byte(len(scale) + 1)

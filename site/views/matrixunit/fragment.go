@@ -68,7 +68,7 @@ func placeWords(s *State, alongK bool, n int) string {
 }
 
 // livesWords says where an element lives.
-func livesWords(s State) string {
+func livesWords(s *State) string {
 	i, e := s.instruction().Registers(), s.shownElement()
 	f, any := fragments(i)
 	if !any || e.Of == 0 {
@@ -76,7 +76,7 @@ func livesWords(s State) string {
 	}
 	o, row, col := strings.IndexByte(operands, e.Of), int(e.Row), int(e.Col)
 	p, _ := f[o].Place(row, col)
-	text := words.Put([...]string{"A, row #, k = #: lane #", "B, k = #, column #: lane #", "C and D, row #, column #: lane #"}[o], placeWords(&s, o == 1, row), placeWords(&s, o == 0, col), words.Num(p.Lane%32))
+	text := words.Put([...]string{"A, row #, k = #: lane #", "B, k = #, column #: lane #", "C and D, row #, column #: lane #"}[o], placeWords(s, o == 1, row), placeWords(s, o == 0, col), words.Num(p.Lane%32))
 	if f[o].Lanes > 32 {
 		text += words.Fill(" of warp #", p.Lane/32)
 	}
@@ -351,7 +351,7 @@ func fragmentFigure(s *State) markup.Node {
 	return markup.Figure{ID: "mma-fragment", Title: fragmentTitle, Caption: words.Escape(fragmentCaption(s.instruction(), i, f)),
 		Body: markup.El("div",
 			markup.El("div", markup.Class("mma-lives"), markup.Attrs("tabindex=0|role=group|aria-label=Element shown: arrow keys move, A, B and C choose the matrix|data-keys=mma.f"),
-				markup.Words("p", "", livesWords(*s)),
+				markup.Words("p", "", livesWords(s)),
 				markup.Words("p", "note", "Point at an element, or tap it to keep it; with the focus here, arrow keys move and A, B, C choose the matrix.")),
 			markup.El("div", markup.Class("mma-frag"), part(false, "Matrices"), markup.Raw("div", "mma-code", codes)),
 			part(true, "Registers")),

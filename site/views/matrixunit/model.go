@@ -47,6 +47,7 @@ type Side struct {
 	Chain  bool // fused multiply-adds, one after another: no blocks
 	Added  bool // C is added at the end
 	Result operand.Datum
+	Error  operand.Error
 }
 
 // Block is one block of a unit: its products by their numbers from 0, and what became of them.
@@ -104,6 +105,7 @@ func Build(s State) *Model {
 			scopes = append(scopes, &side.Blocks[k].Scope)
 		}
 		e.row(m, side.Name, side.PTX, side.Result.Code.Lo, i+1)
+		side.Error = m.Rows[len(m.Rows)-1].Error
 		unit := side.Unit.Instruction()
 		for _, other := range unit.Others(int(side.Unit.CC)) {
 			c := uint64(0)
@@ -122,17 +124,19 @@ func Build(s State) *Model {
 		m.Verdict = integerVerdict(m)
 		return m
 	}
+	correct := uint64(0)
 	if e.finite {
-		r := e.exact.Ratio().Round(round.Env{}, m.F[2])
-		e.row(m, "Correctly rounded", "the exact value, rounded once, to nearest", r.Bits.Lo, 0)
+		correct = e.exact.Ratio().Round(round.Env{}, m.F[2]).Bits.Lo
+		e.row(m, "Correctly rounded", "the exact value, rounded once, to nearest", correct, 0)
 	}
 	detail := "rn(a·b + c) in " + m.F[2].Name + ", one product after another"
 	if e.scale != nil {
 		detail = "a and b times their scales, then " + detail
 	}
-	e.row(m, "FMA chain, k rising", detail, e.chain(false), 0)
+	chain := e.chain(false)
+	e.row(m, "FMA chain, k rising", detail, chain, 0)
 	e.row(m, "FMA chain, k falling", detail, e.chain(true), 0)
-	m.Verdict = verdict(m, e.finite)
+	m.Verdict = verdict(m, e.finite, correct, chain)
 	return m
 }
 

@@ -191,7 +191,7 @@ func TestLives(t *testing.T) {
 	} {
 		s := First()
 		s.Unit[0].ID, s.Pick = c.id, c.e
-		if got := livesWords(s); got != c.want {
+		if got := livesWords(&s); got != c.want {
 			t.Errorf("%s %v: %q\nwant %q", c.id, c.e, got, c.want)
 		}
 	}

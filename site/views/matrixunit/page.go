@@ -184,5 +184,5 @@ func says(s State) []string {
 		return nil
 	}
 	s.Over = Element{}
-	return []string{m.Verdict, livesWords(s)}
+	return []string{m.Verdict, livesWords(&s)}
 }

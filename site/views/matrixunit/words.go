@@ -6,7 +6,6 @@ import (
 
 	"ulplab/fpcore/round"
 	"ulplab/fpcore/tensor"
-	"ulplab/fpcore/wide"
 	"ulplab/site/kit/microscope"
 	"ulplab/site/kit/operand"
 	"ulplab/site/kit/words"
@@ -126,17 +125,17 @@ func integerWords(b *Block, out *operand.Datum) string {
 // integerVerdict compares two units that add integers.
 func integerVerdict(m *Model) string {
 	x, y := &m.Sides[0], &m.Sides[1]
-	said := func(s *Side, e *operand.Error) string {
-		if e.Text == "0" {
+	said := func(s *Side) string {
+		if s.Error.Text == "0" {
 			return "is exact"
 		}
-		return "is " + strings.TrimLeft(words.Minus(e.Text), "+−") + " off, since beyond 32 bits " + beyondWords(s)
+		return "is " + strings.TrimLeft(words.Minus(s.Error.Text), "+−") + " off, since beyond 32 bits " + beyondWords(s)
 	}
-	a, b := said(x, &m.Rows[0].Error), said(y, &m.Rows[1].Error)
+	a, b := said(x), said(y)
 	switch {
 	case x.Result.Code != y.Result.Code:
 		return words.Put("The units differ: # #; # #.", shortName(x.Unit.Instruction()), a, shortName(y.Unit.Instruction()), b)
-	case m.Rows[0].Error.Text == "0":
+	case x.Error.Text == "0":
 		return "Both units deliver the exact sum."
 	}
 	return "Both units deliver the same bits; the result " + a + "."
@@ -255,8 +254,8 @@ func be(n int, one, more string) string {
 	return more
 }
 
-// verdict compares the units with each other and with correct rounding.
-func verdict(m *Model, finite bool) string {
+// verdict compares the units with each other, with correct rounding and with a chain.
+func verdict(m *Model, finite bool, correct, chain uint64) string {
 	x, y := &m.Sides[0], &m.Sides[1]
 	same := x.Result.Code == y.Result.Code
 	if !finite {
@@ -265,18 +264,6 @@ func verdict(m *Model, finite bool) string {
 			return said + "both units deliver " + x.Result.Brief + "."
 		}
 		return said + words.Put("the units deliver # and #.", x.Result.Brief, y.Result.Brief)
-	}
-	var errs [2]*operand.Error
-	var correct, chain wide.U128
-	for i := range m.Rows {
-		switch r := &m.Rows[i]; {
-		case r.Side > 0:
-			errs[r.Side-1] = &r.Error
-		case r.Name == "Correctly rounded":
-			correct = r.Datum.Code
-		case r.Name == "FMA chain, k rising":
-			chain = r.Datum.Code
-		}
 	}
 	off := func(e *operand.Error) string {
 		if !e.Known {
@@ -290,18 +277,18 @@ func verdict(m *Model, finite bool) string {
 	if same {
 		said := "Both units deliver the "
 		switch {
-		case x.Result.Code == correct && errs[0].Text == "0":
+		case x.Result.Code.Lo == correct && x.Error.Text == "0":
 			return said + "exact result."
-		case x.Result.Code == correct:
+		case x.Result.Code.Lo == correct:
 			return said + "correctly rounded result."
-		case x.Result.Code == chain:
-			return said + "same bits, which a chain of fused multiply-adds gives too; the result " + off(errs[0]) + "."
+		case x.Result.Code.Lo == chain:
+			return said + "same bits, which a chain of fused multiply-adds gives too; the result " + off(&x.Error) + "."
 		}
-		return said + "same bits; the result " + off(errs[0]) + ", and a chain of fused multiply-adds gives other bits."
+		return said + "same bits; the result " + off(&x.Error) + ", and a chain of fused multiply-adds gives other bits."
 	}
 	name, other := x.Name, y.Name
 	if x.Name == y.Name {
 		name, other = shortName(x.Unit.Instruction()), shortName(y.Unit.Instruction())
 	}
-	return words.Put("The units differ: # #, # #.", name, off(errs[0]), other, off(errs[1]))
+	return words.Put("The units differ: # #, # #.", name, off(&x.Error), other, off(&y.Error))
 }
