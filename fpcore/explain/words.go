@@ -578,6 +578,9 @@ func (c *Cause) Why() string {
 		}
 		return s
 	case CauseReducedAccumulation:
+		if c.Side == BothSides {
+			return "Both results were rounded to a narrower format, but not after the same operations: one after each, the other only behind several, as a fused multiply-add or a sum in float does it."
+		}
 		return "For " + who + " a narrower format held the results."
 	case CauseConversion:
 		if c.Fn == shifted {
