@@ -157,9 +157,9 @@ func (s *Search) beside(a, b *expr.Code, t expr.Target, f, g []uint64) {
 				live = append(live, e)
 				continue
 			}
-			side := 0
-			if x.mixed[0] == nil || !e.known[0] {
-				side = 1
+			side := slices.IndexFunc([]bool{x.mixed[0] != nil && e.known[0], x.mixed[1] != nil && e.known[1]}, func(exact bool) bool { return exact })
+			if side < 0 {
+				continue
 			}
 			if again, dead = true, append(dead, x.id); e.known[0] != e.known[1] {
 				unsure = x.id
@@ -221,6 +221,9 @@ func (s *Search) name(id ID, way string) {
 
 // comesTo reports that results y of a program b, rounded to the type of a's where that is narrower, are the results x of a.
 func comesTo(a, b *expr.Code, x, y []uint64) bool {
+	if len(x) != len(y) { // one of them cannot be run
+		return false
+	}
 	if s, t := a.Values[a.Result].Type, b.Values[b.Result].Type; s == expr.Float && t == expr.Double {
 		for i := range y {
 			if arith.Convert(round.Env{}, format.F32, format.F64, u128(y[i]), nil).Bits.Lo != x[i] {

@@ -480,8 +480,11 @@ func (s *Search) mayPrint(side int, list []evaluation) bool {
 // covers reports results of a side in so few digits that those of the other side may be printed so.
 func (s *Search) covers(side int) bool {
 	c, ok := s.program(s.main[min(side, 1)])
+	if !ok {
+		return false
+	}
 	f := c.Values[c.Result].Type.Format()
-	return ok && f != nil && s.fewDigits(side, 6) && !s.fewDigits(1-side, 6) && !slices.ContainsFunc(s.table.Observed, func(row []Observed) bool {
+	return f != nil && s.fewDigits(side, 6) && !s.fewDigits(1-side, 6) && !slices.ContainsFunc(s.table.Observed, func(row []Observed) bool {
 		few, many := row[side].loosely(f), row[1-side].In(f)
 		code, some := many.Some()
 		return !some || few.Level(code) < 0
