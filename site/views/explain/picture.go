@@ -247,7 +247,11 @@ func truth(b *strings.Builder, m *Explanation) {
 		return
 	}
 	if m.Answer.Rows > 1 {
-		b.WriteString(`<p class="note">On row ` + words.Num(t.Row+1) + `, the first on which the results differ.</p>`)
+		which := "the first on which the results differ"
+		if m.Answer.Verdict != explain.Explained {
+			which = "on which the results differ"
+		}
+		b.WriteString(`<p class="note">On row ` + words.Num(t.Row+1) + `, ` + which + `.</p>`)
 	}
 	if p, ok := line(m, lineW); ok {
 		narrow, _ := line(m, microscope.ScopeNarrow.Width)
