@@ -264,7 +264,7 @@ func (s *Search) compose(a *Answer) {
 				}
 				if i := slices.IndexFunc(a.Causes, func(c Cause) bool { return c.ID == CauseContraction }); i >= 0 && a.Causes[i].Side != BothSides && (!s.textDiffers || s.textCause != CauseContraction) {
 					c := &a.Causes[i]
-					if k, who := &s.known[c.Side], SideWords(c.Side); k.Off {
+					if k, who := &s.known[c.Side], SideWords(c.Side); k.Off && (c.Alone || c.Rank == 1) {
 						a.note(contractOff + " was said of " + who + ", which has the bits of fused products.")
 					} else if k.NoFMA && (c.Alone || c.Rank == 1) {
 						a.note("No option was said of " + who + " that lets g++ fuse (-mfma, -march=native), yet it has the bits of fused products.")
@@ -316,7 +316,7 @@ func (s *Search) compose(a *Answer) {
 		few := a.Verdict == CannotTell && len(a.Causes) > 0 && a.Causes[0].ID == CauseDigits
 		a.Truth = s.truth(cand, a.Row, few)
 		if a.Tolerance.Why = "one of the two texts has a narrower format"; !few || !s.textCause.reduced() {
-			a.Tolerance = s.tolerance(a.Verdict, cand, a.Row)
+			a.Tolerance = s.tolerance(a.Verdict, cand, a.Row, a.Truth.narrower())
 		}
 	}
 	a.Caution = s.caution()
@@ -393,9 +393,7 @@ func (s *Search) texture() {
 				}
 			}
 		}
-		if s.textCause == CauseWide && s.textWay == "" {
-			s.textWay = otherTypes
-		}
+		s.name(s.textCause, s.textWay)
 		for _, id := range []string{"gcc", "9.0", "strict"} {
 			a, b := s.libraried(a), s.libraried(b)
 			x, y := s.resultsOf(a, s.chose(a, mustTarget(id))), s.resultsOf(b, s.chose(b, mustTarget(id)))

@@ -91,7 +91,9 @@ type Bound struct {
 	Allows   string        // what else than rounding to nearest it holds for, as ", in any order of additions"
 	Absolute string
 	Relative string // of the exact value, "" where it is 0
-	Ulps     string // of the exact value in the type of the result, "" where it is 0 or no number of that type's range
+	// Of the exact value in the type of the result, of an Answer in the narrower of the types of two; "" where it is 0 or no number of that
+	// type's range.
+	Ulps string
 	// The same for the difference of two evaluations: twice the bound. Of an Answer, the largest of all rows.
 	PairAbsolute, PairRelative, PairUlps string
 
@@ -258,10 +260,7 @@ func boundAround(c *expr.Code, in []uint64, margins []mag, m Model) Bound {
 		if t.isZero() {
 			return list
 		}
-		list[1], list[2] = t.quoUp(low), noBound
-		if f != nil && !low.isZero() && !magOf(f, f.Max(false).Lo).less(b.high(c.Result)) {
-			list[2] = t.quoUp(pow2(exact.Quantum(f, r.value.Lo)))
-		}
+		list[1], list[2] = t.quoUp(low), r.ulps(t, f)
 		return list
 	}
 	one := set(r.total)
@@ -269,6 +268,27 @@ func boundAround(c *expr.Code, in []uint64, margins []mag, m Model) Bound {
 	r.Absolute, r.Relative, r.Ulps = digitsUp(one[0]), digitsUp(one[1]), digitsUp(one[2])
 	r.printPair()
 	return r
+}
+
+// ulps is a magnitude in ulp of a format at the exact value; noBound where that is 0 or beyond the range of the format, or f is nil.
+func (b *Bound) ulps(t mag, f *format.Format) mag {
+	x := b.value.Lo
+	if f == nil || x.Sign()*b.value.Hi.Sign() <= 0 || magOf(f, f.Max(false).Lo).less(magUp(x)) || magOf(f, f.Max(false).Lo).less(magUp(b.value.Hi)) {
+		return noBound
+	}
+	return t.quoUp(pow2(exact.Quantum(f, x)))
+}
+
+// inUlpOf counts the bound in ulp of a format, if it is not nil.
+func (b *Bound) inUlpOf(f *format.Format) {
+	if f == nil || b.Missing >= 0 || b.total.isZero() {
+		return
+	}
+	b.Ulps = digitsUp(b.ulps(b.total, f))
+	if !b.pair[0].isZero() {
+		b.pair[2] = b.ulps(b.pair[0], f)
+	}
+	b.printPair()
 }
 
 func (b *Bound) printPair() {

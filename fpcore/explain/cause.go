@@ -388,6 +388,9 @@ func (s *Search) evaluations(side int) (list []evaluation) {
 			}
 			continue
 		}
+		if s.convertsElsewhere(side, x) {
+			continue
+		}
 		if s.known[side].Unit == OnGPU && e.traits[CauseFTZ] != "" && s.hyps[x.hyp].target.Machine != expr.GPU && !s.flushesThere(&s.hyps[x.hyp]) {
 			continue
 		}
@@ -640,59 +643,4 @@ func (s *Search) alike(x, y *found) bool {
 	_, b, _ := s.choiceOf(g)
 	a.CC, b.CC = min(a.CC, 20), min(b.CC, 20)
 	return a == b && slices.Equal(x.results, y.results)
-}
-
-// locate adds to a cause the change that it stands for.
-func (s *Search) locate(c *Cause, p *pair) {
-	e := p.a
-	if c.Side != 0 {
-		e = p.b
-	}
-	if c.ID == CauseWide && e.traits[CauseWide] == longDouble {
-		c.Fn = longDouble
-	}
-	for _, ch := range s.changes(&s.hyps[e.hyp]) {
-		switch {
-		case c.ID == CauseNaN && ch.Kind == FiniteOnly:
-			c.Fn = finiteMath
-		case c.ID == CauseWide && ch.Kind == FunctionsOfC:
-			c.Fn = asInC
-		case c.ID == CauseOrder && ch.Kind == Factored:
-			c.Fn = factoredOut
-		case c.ID == CauseWide && (ch.Kind == AllDouble || ch.Kind == DoubleRounded || ch.Kind == DoubleOfFloat || ch.Kind == DoubleOfFloatRounded):
-			c.Fn = inDouble
-		case c.ID == CauseWide && p.a.traits[c.ID]+p.b.traits[c.ID] == inFloat:
-			c.Fn = inFloat
-		case c.ID == CauseOrder && ch.Kind == Simplified, c.ID == CauseFastDivision && ch.Kind == Reciprocals:
-			c.Fn = reassociated
-		case ch.Kind == Spelled && c.ID == ch.ID:
-			c.Fn = ch.Was
-		case ch.Kind == AnotherNaN && c.ID == ch.ID:
-			c.Fn = finiteResult
-		case c.ID == CauseIntegerDivision && ch.Kind == TrueDivision:
-			c.Fn = ch.Was
-		case c.ID == CauseNaN && ch.Kind == Extremes,
-			c.ID == CauseReducedInput && (ch.Kind == RoundFactors || ch.Kind == RoundInputs), c.ID == CauseReducedAccumulation && (ch.Kind == RoundAll || ch.Kind == RoundLast || ch.Kind == RoundValues),
-			c.ID == CauseOrder && ch.Kind == Regrouped, c.ID == CauseLibrary && ch.Kind == OtherLibrary, c.ID == CauseConversion && ch.Kind == Policy:
-			c.Fn, c.From, c.To = ch.Fn, ch.From, ch.To
-		}
-	}
-	if c.ID == CauseNaN && guard(c.Fn) && c.Side != BothSides { // it is about the other result
-		c.Side = 1 - c.Side
-	}
-	if s.textDiffers && c.ID == s.textCause && (c.Fn == "" || leaves(s.textWay) || c.ID == CauseLibrary && !guard(c.Fn)) {
-		c.Fn = s.textWay
-	}
-	if code, _, ok := s.choiceOf(&s.hyps[e.hyp]); ok && c.ID == CauseLibrary && c.Fn == "" {
-		c.Fn = functionNames(code)
-	}
-	if h := &s.hyps[e.hyp]; h.order > 0 && c.ID.reduced() {
-		c.Fn = s.orderings[h.order-1].rounding(c.ID)
-	}
-}
-
-// formatName is the format of a rounding, "=tf32" of "=tf32 rna".
-func formatName(fn string) string {
-	name, _, _ := strings.Cut(fn, " ")
-	return name
 }

@@ -10,6 +10,7 @@ import (
 
 	"ulplab/fpcore/conform/testfile"
 	"ulplab/fpcore/expr"
+	"ulplab/fpcore/format"
 )
 
 // Every file of testdata/questions begins with what a true answer is: a verdict, and after a colon the identifiers of
@@ -166,7 +167,7 @@ func expect(t *testing.T, name, text string) {
 	}
 	if u := first.Pairs; len(u[0]) > 0 && len(u[1]) > 0 && a.Tolerance.Missing < 0 && a.Verdict == Explained {
 		for row := range u[0][0].Results {
-			tolerates(t, name, row, &a.Tolerance, &u[0][0], &u[1][0])
+			tolerates(t, name, row, &a, &u[0][0], &u[1][0])
 		}
 	}
 	if _, list, ok := strings.Cut(text, "\n# remedies: "); ok {
@@ -181,10 +182,14 @@ func expect(t *testing.T, name, text string) {
 	}
 }
 
-// tolerates compares the results of a row with the tolerances of an answer: the relative one and that in ulp are of the exact value, which lies no farther from the
-// larger result than the tolerance says.
-func tolerates(t *testing.T, name string, row int, b *Bound, x, y *Candidate) {
+// tolerates compares the results of a row with the tolerances of an answer: the relative one and that in ulp, of the narrower of the two formats, are of the exact
+// value, which lies no farther from the larger result than the tolerance says.
+func tolerates(t *testing.T, name string, row int, a *Answer, x, y *Candidate) {
 	t.Helper()
+	b, single := &a.Tolerance, x.Type == expr.Float || y.Type == expr.Float
+	if f := a.Truth.narrower(); f != nil {
+		single = f == format.F32
+	}
 	p, q := valueIn(x.Type, x.Results[row]), valueIn(y.Type, y.Results[row])
 	d := math.Abs(p - q)
 	if p == q || math.IsNaN(p) && math.IsNaN(q) {
@@ -199,10 +204,10 @@ func tolerates(t *testing.T, name string, row int, b *Bound, x, y *Candidate) {
 	}
 	_, exp := math.Frexp(larger)
 	exp = max(exp-53, -1074)
-	if x.Type == expr.Float {
+	if single {
 		exp = max(exp+29, -149)
 	}
-	if most, err := strconv.ParseFloat(b.PairUlps, 64); err == nil && x.Type == y.Type && d > most*math.Ldexp(2, exp) {
+	if most, err := strconv.ParseFloat(b.PairUlps, 64); err == nil && d > most*math.Ldexp(2, exp) {
 		t.Errorf("%s, row %d: the results are %g and %g, and the tolerance is %s ulp", name, row+1, p, q, b.PairUlps)
 	}
 }

@@ -74,6 +74,9 @@ func (x *surgery) rounded(side int, at int32) (out ran) {
 	alone := &expr.Code{Text: c.Text, Result: int32(len(call.Operands()))} // of the arguments alone
 	var before []*expr.Plan
 	for k, n := range call.Operands() {
+		if w := &c.Values[n]; w.Op == expr.Convert && !w.Cast && c.Values[w.X[0]].Type == expr.Double { // (double) before it leaves it in double
+			n = w.X[0]
+		}
 		d := *c
 		d.Result, d.Prints = n, nil
 		p, err := expr.Compile(&d, t)

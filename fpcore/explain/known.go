@@ -459,6 +459,11 @@ func (k *Known) fits(h *hypothesis) bool {
 	return true
 }
 
+// unfused reports a build that fuses no products by itself, as an option says that was named: -ffp-contract=off or -fmad=false.
+func (k *Known) unfused() bool {
+	return k.Off || k.Target != nil && k.Target.Machine == expr.GPU && k.Target.GPU.CC >= 20 && !k.Target.GPU.Flags.FMad
+}
+
 // rearranged reports a build whose compiler may rearrange expressions.
 func (k *Known) rearranged() bool { return k.Fast || k.Loose }
 

@@ -186,6 +186,36 @@ func (s *Search) byNoCompiler(a, b []evaluation) bool {
 	return false
 }
 
+// convertsElsewhere reports a variation of a program that converts to integers, for a GPU or a CPU, where the result is said to be of the other
+// unit: which converts otherwise, or gives it without the variation.
+func (s *Search) convertsElsewhere(side int, x *found) bool {
+	h := &s.hyps[x.hyp]
+	id, u := "gcc", s.known[side].Unit
+	switch {
+	case h.family == Machines || h.family == Policies || h.order > 0:
+		return false
+	case u == OnGPU && h.target.Machine == expr.SSE:
+		id = "9.0"
+	case u < OnCPU || h.target.Machine != expr.GPU:
+		return false
+	}
+	code, z, ok := s.choiceOf(h)
+	if !ok || !slices.ContainsFunc(code.Values, func(v expr.Value) bool {
+		return v.Op == expr.Convert && !v.Type.IsFloat() && code.Values[v.X[0]].Type.IsFloat()
+	}) {
+		return false
+	}
+	w := s.chose(code, mustTarget(id))
+	if w.Fuse, w.Div, w.Sqrt, w.FlushIn, w.FlushOut = z.Fuse, z.Div, z.Sqrt, z.FlushIn, z.FlushOut; len(z.Fuse) == 0 {
+		unfused(&w)
+	}
+	if r := s.resultsOf(code, w); r != nil && !slices.Equal(r, x.results) {
+		return true
+	}
+	plain, ok := s.program(int32(s.programs[h.prog].parent))
+	return ok && slices.Equal(s.resultsOf(plain, s.chose(plain, mustTarget(id))), x.results)
+}
+
 // telling is on how many rows the results of a pair differ.
 func (s *Search) telling(p pair) (n int) {
 	for row := range s.table.In {
@@ -194,4 +224,62 @@ func (s *Search) telling(p pair) (n int) {
 		}
 	}
 	return n
+}
+
+// locate adds to a cause the change that it stands for.
+func (s *Search) locate(c *Cause, p *pair) {
+	e := p.a
+	if c.Side != 0 {
+		e = p.b
+	}
+	if c.ID == CauseWide && e.traits[CauseWide] == longDouble {
+		c.Fn = longDouble
+	}
+	if c.ID == CauseX87 && strings.HasPrefix(e.traits[CauseX87], "24") {
+		c.Fn = allSingle
+	}
+	for _, ch := range s.changes(&s.hyps[e.hyp]) {
+		switch {
+		case c.ID == CauseNaN && ch.Kind == FiniteOnly:
+			c.Fn = finiteMath
+		case c.ID == CauseWide && ch.Kind == FunctionsOfC:
+			c.Fn = asInC
+		case c.ID == CauseOrder && ch.Kind == Factored:
+			c.Fn = factoredOut
+		case c.ID == CauseWide && (ch.Kind == AllDouble || ch.Kind == DoubleRounded || ch.Kind == DoubleOfFloat || ch.Kind == DoubleOfFloatRounded):
+			c.Fn = inDouble
+		case c.ID == CauseWide && p.a.traits[c.ID]+p.b.traits[c.ID] == inFloat:
+			c.Fn = inFloat
+		case c.ID == CauseOrder && ch.Kind == Simplified, c.ID == CauseFastDivision && ch.Kind == Reciprocals:
+			c.Fn = reassociated
+		case ch.Kind == Spelled && c.ID == ch.ID:
+			c.Fn = ch.Was
+		case ch.Kind == AnotherNaN && c.ID == ch.ID:
+			c.Fn = finiteResult
+		case c.ID == CauseIntegerDivision && ch.Kind == TrueDivision:
+			c.Fn = ch.Was
+		case c.ID == CauseNaN && ch.Kind == Extremes,
+			c.ID == CauseReducedInput && (ch.Kind == RoundFactors || ch.Kind == RoundInputs), c.ID == CauseReducedAccumulation && (ch.Kind == RoundAll || ch.Kind == RoundLast || ch.Kind == RoundValues),
+			c.ID == CauseOrder && ch.Kind == Regrouped, c.ID == CauseLibrary && ch.Kind == OtherLibrary, c.ID == CauseConversion && ch.Kind == Policy:
+			c.Fn, c.From, c.To = ch.Fn, ch.From, ch.To
+		}
+	}
+	if c.ID == CauseNaN && guard(c.Fn) && c.Side != BothSides { // it is about the other result
+		c.Side = 1 - c.Side
+	}
+	if s.textDiffers && c.ID == s.textCause && (c.Fn == "" || leaves(s.textWay) || c.ID == CauseLibrary && !guard(c.Fn)) {
+		c.Fn = s.textWay
+	}
+	if code, _, ok := s.choiceOf(&s.hyps[e.hyp]); ok && c.ID == CauseLibrary && c.Fn == "" {
+		c.Fn = functionNames(code)
+	}
+	if h := &s.hyps[e.hyp]; h.order > 0 && c.ID.reduced() {
+		c.Fn = s.orderings[h.order-1].rounding(c.ID)
+	}
+}
+
+// formatName is the format of a rounding, "=tf32" of "=tf32 rna".
+func formatName(fn string) string {
+	name, _, _ := strings.Cut(fn, " ")
+	return name
 }

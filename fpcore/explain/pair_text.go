@@ -103,7 +103,7 @@ func (s *Search) exchanged(x *facet, programs [2]*expr.Code, results [2][]uint64
 				continue
 			}
 			e.rest, e.way = restOf(other, c)
-			e.nothing = e.nothing || shape(c) == shape(other) || x.id == CauseLiteral && e.rest == CauseWide // of variables that hold literals
+			e.nothing = e.nothing || shape(settled(c)) == shape(settled(other)) || x.id == CauseLiteral && e.rest == CauseWide // of variables that hold literals
 		case x.id == CauseContraction: // as compilers fuse it
 			targets = []expr.Target{mustTarget("gcc-fma"), mustTarget("9.0")}
 		default:
@@ -177,7 +177,7 @@ func (s *Search) beside(a, b *expr.Code, t expr.Target, f, g []uint64) {
 		s.besides(&live[0])
 	case len(live) > 1:
 		if !slices.ContainsFunc(live, func(e exchange) bool { return e.id == s.textCause }) {
-			s.name(live[0].id, "")
+			s.name(live[0].id, wayOf(live[0].id))
 		}
 		for _, e := range live {
 			if e.id != s.textCause {
@@ -192,14 +192,14 @@ func (s *Search) besides(e *exchange) {
 	this, rest := e.known[0] && e.equal[0], e.known[1] && e.stays[1] // the one thing comes from the first result to the second by itself; what is left does
 	switch {
 	case e.nothing, e.rest == NoCause, e.rest == e.id, this && !rest && e.known[1]: // it alone
-		s.name(e.id, "")
+		s.name(e.id, wayOf(e.id))
 	case rest && !this && e.known[0]: // what is left alone
 		s.name(e.rest, e.way)
 	case rest && !e.known[0], e.known[0] && e.stays[0] && !e.known[1]: // what is left does, and it may
 		s.name(e.rest, e.way)
 		s.textAlso, s.alsoWay = e.id, ""
 	default:
-		s.name(e.id, "")
+		s.name(e.id, wayOf(e.id))
 		s.textAlso, s.alsoWay = e.rest, e.way
 		switch {
 		case this && rest:
@@ -212,10 +212,21 @@ func (s *Search) besides(e *exchange) {
 	}
 }
 
+// wayOf is the Fn of the cause that a facet is: a division is one beside a product with the reciprocal.
+func wayOf(id ID) string {
+	if id == CauseFastDivision {
+		return otherOperations
+	}
+	return ""
+}
+
 // name makes another thing than words told what two texts differ in; the types of literals decide where double is, and stay that.
 func (s *Search) name(id ID, way string) {
 	if s.textCause != id && !(s.textCause == CauseWide && id == CauseLiteral) {
 		s.textCause, s.textWay = id, way
+	}
+	if s.textCause == CauseWide && (s.textWay == "" || s.textWay == otherFunctions) {
+		s.textWay = otherTypes
 	}
 }
 
@@ -247,18 +258,38 @@ func (s *Search) alsoDiffer(a *Answer) {
 	}
 }
 
-// operationCounts are how many operations of some kinds a program has.
-type operationCounts struct{ fused, doubles, divisions int }
+// operationCounts are how many operations of some kinds a program has, those of constants alone left out, and those that stand twice in its
+// text counted once.
+type operationCounts struct{ fused, doubles, divisions, products, subtractions, calls int }
 
 func operationsOf(c *expr.Code) (n operationCounts) {
-	for _, i := range c.Values {
-		switch {
-		case i.Op == expr.Call && isFused(i.Fn):
-			n.fused++
-		case i.Op == expr.Div && i.Type.IsFloat() && (c.Values[i.X[0]].Op != expr.Const || c.Values[i.X[1]].Op != expr.Const):
-			n.divisions++
+	seen := map[uint64]bool{}
+	of := shapes(c)
+	varies := make([]bool, len(c.Values))
+	for i := range c.Values {
+		v := &c.Values[i]
+		varies[i] = v.Op == expr.Input || len(c.Inputs) == 0 && v.Op != expr.Const
+		for _, k := range v.X {
+			varies[i] = varies[i] || k >= 0 && varies[k]
 		}
-		if i.Type == expr.Double && (i.Op >= expr.Add && i.Op <= expr.Div || i.Op == expr.Call) {
+		arithmetic := v.Op >= expr.Add && v.Op <= expr.Div && v.Type.IsFloat()
+		if !varies[i] || !arithmetic && v.Op != expr.Call || seen[of[i]] {
+			continue
+		}
+		seen[of[i]] = true
+		switch {
+		case v.Op == expr.Call && isFused(v.Fn):
+			n.fused++
+		case v.Op == expr.Call:
+			n.calls++
+		case v.Op == expr.Div:
+			n.divisions++
+		case v.Op == expr.Mul:
+			n.products++
+		case v.Op == expr.Sub:
+			n.subtractions++
+		}
+		if v.Type == expr.Double {
 			n.doubles++
 		}
 	}
@@ -268,7 +299,7 @@ func operationsOf(c *expr.Code) (n operationCounts) {
 // restOf says what two programs differ in, by their operations.
 func restOf(a, b *expr.Code) (ID, string) {
 	x, y := operationsOf(a), operationsOf(b)
-	p, q := constantsOf(a), constantsOf(b)
+	p, q := constantsOf(settled(a)), constantsOf(settled(b))
 	switch {
 	case x.fused != y.fused:
 		return CauseContraction, ""
@@ -278,6 +309,38 @@ func restOf(a, b *expr.Code) (ID, string) {
 		return CauseLiteral, ""
 	}
 	return otherWay(a, b)
+}
+
+// settled returns the program with its constants computed as a compiler of C computes them: 5.0f/9.0f is one number. One without inputs stays.
+func settled(c *expr.Code) *expr.Code {
+	if len(c.Inputs) == 0 {
+		return c
+	}
+	d, ok := rewrite(c, func(r *rewriter, _ int32, v expr.Value) int32 {
+		if !v.Type.IsFloat() || v.Op != expr.Convert && v.Op != expr.Neg && (v.Op < expr.Add || v.Op > expr.Div) {
+			return r.emit(v)
+		}
+		alone := &expr.Code{Text: c.Text, Result: int32(len(v.Operands()))}
+		w := expr.Value{Op: v.Op, Type: v.Type, X: [3]int32{-1, -1, -1}}
+		for k, x := range v.Operands() {
+			y := r.out.Values[x]
+			if y.Op != expr.Const {
+				return r.emit(v)
+			}
+			alone.Values = append(alone.Values, expr.Value{Op: y.Op, Type: y.Type, X: [3]int32{-1, -1, -1}, Bits: y.Bits})
+			w.X[k] = int32(k)
+		}
+		alone.Values = append(alone.Values, w)
+		p, err := expr.Compile(alone, mustTarget("gcc"))
+		if err != nil {
+			return r.emit(v)
+		}
+		return r.emit(expr.Value{Op: expr.Const, Type: v.Type, X: [3]int32{-1, -1, -1}, Bits: p.Result(nil), From: v.From, To: v.To, Line: v.Line})
+	})
+	if !ok {
+		return c
+	}
+	return d
 }
 
 // plainCalls returns the program with products and sums for the intrinsics that round them to nearest, __fmul_rn and the like.
@@ -344,6 +407,14 @@ func divided(c *expr.Code) (*expr.Code, bool) {
 // shape is the same for two programs that do the same operations on the same inputs, whatever their variables are called and in
 // whatever order the two operands of a sum or a product stand.
 func shape(c *expr.Code) uint64 {
+	if c.Result < 0 {
+		return 0
+	}
+	return shapes(c)[c.Result]
+}
+
+// shapes are those of a program's values.
+func shapes(c *expr.Code) []uint64 {
 	of := make([]uint64, len(c.Values))
 	mix := func(h, x uint64) uint64 { // the finalizer of SplitMix64 (Steele, Lea, Flood 2014)
 		h = (h ^ x) + 0x9e3779b97f4a7c15
@@ -383,10 +454,7 @@ func shape(c *expr.Code) uint64 {
 		}
 		of[i] = h
 	}
-	if c.Result < 0 {
-		return 0
-	}
-	return of[c.Result]
+	return of
 }
 
 // literalsAs returns a text with its decimal literals in the spelling of another that has the same digits: 0.1 for 0.1f.

@@ -39,6 +39,8 @@ func (s *Search) plausible(side int, x *found, t *traits) int {
 				}
 			case k.NoFMA: // if not all of the options were said
 				c = 14
+			case k.unfused():
+				c = 11 // what else gives one result and not the other is less common
 			case cpu && (s.known[1-side].NoFMA || s.known[1-side].Off): // two builds that differ in that
 			case cpu:
 				c = 4

@@ -258,36 +258,52 @@ func (s *Search) separator(list []Cause) (sep Separator, ok bool) {
 	if n < 2 || len(p.table.In) == 0 {
 		return sep, false
 	}
-	type side struct {
+	type prediction struct {
 		t expr.Type
 		r []uint64
 	}
 	rows, kept := s.table, s.cached
 	s.table, s.cached = p.table, newCache()
-	predict := func(c *Candidate) (x side) {
+	predict := func(c *Candidate) (x prediction) {
 		if t, ok := s.outcome(&s.hyps[c.hyp]); ok {
-			x = side{t, slices.Clone(s.results)}
+			x = prediction{t, slices.Clone(s.results)}
 		}
 		s.pause(len(s.base.Values))
 		return x
 	}
-	said := make([][2]side, n)
+	said := make([][2][]prediction, n)
+	further := tieWindow
+	if len(s.base.Values) > 300 {
+		further = 0
+	}
 	for i := range n {
 		for k := range 2 {
-			if len(list[i].Pairs[k]) > 0 {
-				said[i][k] = predict(&list[i].Pairs[k][0])
+			pairs := list[i].Pairs[k]
+			for j := range pairs { // evaluations that are as plausible as the first
+				if j == 0 || pairs[j].Cost < pairs[0].Cost+further {
+					said[i][k] = append(said[i][k], predict(&pairs[j]))
+				}
 			}
 		}
 	}
 	s.table, s.cached = rows, kept
-	at := func(x side, k int) uint64 {
+	at := func(x prediction, k int) uint64 {
 		if k < len(x.r) {
 			return widen(x.t, x.r[k])
 		}
 		return 0
 	}
-	differ := func(i, j, k int) bool {
-		return at(said[i][0], k) != at(said[j][0], k) || at(said[i][1], k) != at(said[j][1], k)
+	differ := func(i, j, k int) bool { // on a side, whichever evaluation of each cause it was
+		for side := range 2 {
+			x, y := said[i][side], said[j][side]
+			shared := slices.ContainsFunc(x, func(a prediction) bool {
+				return slices.ContainsFunc(y, func(b prediction) bool { return at(a, k) == at(b, k) })
+			})
+			if len(x) > 0 && len(y) > 0 && !shared {
+				return true
+			}
+		}
+		return false
 	}
 	best, most := -1, 0
 	for k := range p.table.In {
@@ -331,8 +347,8 @@ func (s *Search) separator(list []Cause) (sep Separator, ok bool) {
 		}
 		r := SeparatorResult{Cause: i}
 		for k := range 2 {
-			if best < len(said[i][k].r) {
-				r.Type[k], r.Bits[k] = said[i][k].t, said[i][k].r[best]
+			if x := said[i][k]; len(x) > 0 && best < len(x[0].r) {
+				r.Type[k], r.Bits[k] = x[0].t, x[0].r[best]
 			}
 		}
 		sep.Results = append(sep.Results, r)

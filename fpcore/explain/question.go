@@ -60,7 +60,11 @@ type parsedQuestion struct {
 	printed int             // which of the numbers that the program prints is explained, from 1 on; 0: its result
 	all     bool            // of all numbers, not of the floating-point ones alone
 	output  string          // the element of memory that is explained, "" for what is stored to last
+	aliases []alias         // of inputs of the second program, which has the names of the first here
 }
+
+// alias is the name of an input of the second program as it was written, and that of the first program's input which it is taken to be.
+type alias struct{ own, first string }
 
 // Given finds the integers among named inputs, "n=1000", which a program may count to: known lists them as
 // expr.Options.Known has them, rest is the text without them. A name with several values is none, nor one that keep names.
@@ -231,9 +235,12 @@ func read(q Question, passes string) (*parsedQuestion, *Problem) {
 			return nil, p
 		}
 		a.given = t
-		if now, notes := likeFirst(q.Second, q.Rows, c.Inputs, d.Inputs); len(notes) > 0 {
+		if now, aliases := likeFirst(q.Second, q.Rows, c.Inputs, d.Inputs); len(aliases) > 0 {
 			if e, t, p := a.readCounted(now, a.given, InSecondText); p == nil {
-				d, a.given, a.taken = e, t, append(a.taken, notes...)
+				d, a.given, a.aliases = e, t, aliases
+				for _, n := range aliases {
+					a.taken = append(a.taken, expr.Note{At: -1, Text: "The second program has no value for " + n.own + ". It is taken to be " + n.first + " of the first."})
+				}
 				q.Second, a.q.Second = now, now
 			}
 		}
@@ -383,50 +390,6 @@ const maxTaken = 4
 // mentions reports that a name stands in a program.
 func mentions(text, name string) bool {
 	return slices.ContainsFunc(tokens(text), func(t piece) bool { return text[t.from:t.to] == name }) || name == "blockDim.x"
-}
-
-// likeFirst gives the inputs of a second program the names that the first has for them, in their order, where none of them is among the
-// values and each has as many that the other lacks, of arrays and of single numbers.
-func likeFirst(second, rows string, a, b []expr.InputVar) (text string, notes []expr.Note) {
-	p := rowParser{s: rows}
-	p.scan()
-	alone := func(of, other []expr.InputVar) (list []string) { // arrays with a bracket behind their names
-		has := func(in []expr.InputVar, name string) bool {
-			return slices.ContainsFunc(in, func(v expr.InputVar) bool { return arrayName(v.Name) == name })
-		}
-		for _, v := range of {
-			name := arrayName(v.Name)
-			shown := name
-			if name != v.Name {
-				shown += "["
-			}
-			if !has(other, name) && !slices.Contains(list, shown) {
-				list = append(list, shown)
-			}
-		}
-		return list
-	}
-	first, own := alone(a, b), alone(b, a)
-	if len(first) != len(own) {
-		return second, nil
-	}
-	text = second
-	for i := range own {
-		was, array := strings.CutSuffix(own[i], "[")
-		now, arrays := strings.CutSuffix(first[i], "[")
-		given := func(w word) bool { return arrayName(w.text) == was }
-		if array != arrays || mentions(second, now) || slices.ContainsFunc(p.words, given) {
-			return second, nil
-		}
-		list := tokens(text)
-		for _, t := range slices.Backward(list) {
-			if text[t.from:t.to] == was {
-				text = text[:t.from] + now + text[t.to:]
-			}
-		}
-		notes = append(notes, expr.Note{At: -1, Text: "The second program has no value for " + was + ". It is taken to be " + now + " of the first."})
-	}
-	return text, notes
 }
 
 // union lists the inputs of two programs: those of the first, then what the second has beside them, elements of an array behind the

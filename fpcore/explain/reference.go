@@ -127,6 +127,9 @@ func (s *Search) truth(best [2]*Candidate, row int, few bool) (t Truth) {
 			if len(b.Results) > row && b.Rows == len(b.Results) {
 				codes[side], formats[side], known[side] = b.Results[row], g, true
 			}
+			if _, ch, ok := s.choiceOf(&s.hyps[b.hyp]); ok && ch.Demote && g == format.F64 { // a double that the GPU computed as float
+				within = format.F32
+			}
 		}
 		if !known[side] {
 			set := o.In(g)
@@ -174,6 +177,15 @@ func (s *Search) truth(best [2]*Candidate, row int, few bool) (t Truth) {
 		}
 	}
 	return t
+}
+
+// narrower is the format with fewer bits of those that the errors are in ulp of, nil where there is none.
+func (t *Truth) narrower() *format.Format {
+	f, g := t.Formats[0], t.Formats[1]
+	if f == nil || g != nil && g.P < f.P {
+		return g
+	}
+	return f
 }
 
 // apart reports that all numbers of a set, or none, are nearer to a value than another number is.

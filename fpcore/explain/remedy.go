@@ -108,6 +108,11 @@ func (s *Search) remedies(list []Cause, plausible []pair) (out []Remedy) {
 			out = append(out, c.Remedy)
 		}
 	}
+	for i := range out {
+		if r := &out[i]; r.Side == 1 && len(s.aliases) > 0 {
+			r.Old, r.Text, r.From, r.To = s.owned(r.Old), s.owned(r.Text), s.ownPlace(r.From), s.ownPlace(r.To)
+		}
+	}
 	return out
 }
 

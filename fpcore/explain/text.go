@@ -173,9 +173,7 @@ func (s *Search) textsDiffer(words ID, a, b *expr.Code) ID {
 	if s.otherValues(a, b) {
 		return CauseBug
 	}
-	doubles := func(c *expr.Code) bool {
-		return operates(c, expr.Double) || slices.ContainsFunc(c.Values, func(v expr.Value) bool { return v.Op == expr.Call && v.Type == expr.Double })
-	}
+	doubles := func(c *expr.Code) bool { return operationsOf(c).doubles > 0 }
 	switch {
 	case words == CauseLibrary && doubles(a) != doubles(b): // sinf and sin: of one function, in two formats
 		return CauseWide
@@ -234,6 +232,9 @@ func ulpOf(c *expr.Code) uint64 {
 func (s *Search) otherValues(a, b *expr.Code) bool {
 	p, q := s.texts[0], s.texts[1]
 	c, ok := withConstants(q, constantsOf(p))
+	holds := func(c *expr.Code, t expr.Type) bool {
+		return t == expr.Float && takes(c, t) || t != expr.Float && slices.ContainsFunc(c.Values, func(v expr.Value) bool { return v.Type == t })
+	}
 	differ := false
 	for row := range s.table.In {
 		x, y := s.exactly(p, row), s.exactly(q, row)
@@ -249,8 +250,8 @@ func (s *Search) otherValues(a, b *expr.Code) bool {
 		narrow expr.Type
 		Model
 	}{{expr.Half, Model{Literals: true, Every: "=f16 rne"}}, {expr.BFloat16, Model{Literals: true, Every: "=bf16 rne"}}, {expr.Float, Model{Literals: true, Inputs: true}}} {
-		switch first, second := takes(p, data.narrow), takes(q, data.narrow); {
-		case first == second || len(p.Inputs) == 0 || len(q.Inputs) == 0:
+		switch first, second := holds(p, data.narrow), holds(q, data.narrow); {
+		case first == second || data.narrow == expr.Float && (len(p.Inputs) == 0 || len(q.Inputs) == 0):
 		case first == (data.narrow == expr.Float): // the bound is that of data in float
 			return s.far(p, q, data.Model)
 		default:
@@ -531,11 +532,16 @@ func roundsOneProduct(c *expr.Code) bool {
 // another order: products with reciprocals in the place of divisions, or other products, divisions, calls and subtractions, as sums have that
 // compensate. Additions are not counted: a sum of parts may begin with several zeros.
 func otherWay(a, b *expr.Code) (ID, string) {
-	if kindsOf(a) == kindsOf(b) {
+	switch {
+	case inWhole(a) != inWhole(b):
+		return CauseLiteral, otherTypes
+	case roundings(a) != roundings(b):
+		return CauseLibrary, otherOperations
+	case kindsOf(a) == kindsOf(b):
 		return CauseOrder, ""
 	}
 	for _, p := range [2][2]*expr.Code{{a, b}, {b, a}} {
-		if c, ok := reciprocals(p[0], true); ok && kindsOf(c) == kindsOf(p[1]) {
+		if c, ok := reciprocals(p[0], true); ok && operationsOf(c) == operationsOf(p[1]) {
 			return CauseFastDivision, otherOperations
 		}
 	}
@@ -557,6 +563,25 @@ func kindsOf(c *expr.Code) (n [4]int) {
 		}
 	}
 	return n
+}
+
+// inWhole reports a program whose result is a whole number and that computes with no others.
+func inWhole(c *expr.Code) bool {
+	return c.Result >= 0 && !c.Values[c.Result].Type.IsFloat() && !slices.ContainsFunc(c.Values, func(v expr.Value) bool {
+		return v.Type.IsFloat() && (v.Op >= expr.Add && v.Op <= expr.Div || v.Op == expr.Call)
+	})
+}
+
+// roundings are the functions that round to whole numbers, in the order of their names.
+func roundings(c *expr.Code) string {
+	var list []string
+	for i := range c.Values {
+		if m, ok := expr.MeaningOf(c.Values[i].Fn); ok && c.Values[i].Op == expr.Call && strings.Contains(" floor ceil trunc round rint nearbyint ", " "+m.ID+" ") {
+			list = append(list, m.ID)
+		}
+	}
+	stable.Sort(list, cmp.Compare[string])
+	return strings.Join(list, " ")
 }
 
 // plainLiterals puts a space in the place of the f of a decimal literal, so that places in the text stay.

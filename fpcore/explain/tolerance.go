@@ -3,12 +3,13 @@ package explain
 import (
 	"ulplab/fpcore/exact"
 	"ulplab/fpcore/expr"
+	"ulplab/fpcore/format"
 )
 
 // tolerance derives a bound for the program as written, with what the two sides do beside rounding to nearest: one row's derivation, and for
 // the difference of two results the largest of all rows on which there are numbers. Where rounding gives the two results, they lie within it on every row: if need
-// be it allows for what else may be done to literals, inputs and formats.
-func (s *Search) tolerance(v Verdict, best [2]*Candidate, row int) Bound {
+// be it allows for what else may be done to literals, inputs and formats. Ulp are those of the format ulp, unless it is nil.
+func (s *Search) tolerance(v Verdict, best [2]*Candidate, row int, ulp *format.Format) Bound {
 	c, ok := s.program(s.main[0])
 	if !ok {
 		return Bound{Missing: 0}
@@ -52,6 +53,7 @@ func (s *Search) tolerance(v Verdict, best [2]*Candidate, row int) Bound {
 		}
 		s.pause(len(c.Values))
 		t, more := s.toleranceOn(c, other, m, at, best, level, s.sides == 2 && (v == Explained || v == WithinBound))
+		t.inUlpOf(ulp)
 		switch {
 		case t.Missing >= 0:
 			return t
@@ -61,6 +63,11 @@ func (s *Search) tolerance(v Verdict, best [2]*Candidate, row int) Bound {
 			b = t
 		default:
 			b.include(&t)
+		}
+	}
+	for i := range b.Steps {
+		if x := &b.Steps[i]; b.Second {
+			x.From, x.To = s.ownPlace(x.From), s.ownPlace(x.To)
 		}
 	}
 	return b

@@ -313,6 +313,9 @@ const anotherOrder = "another order"
 // otherTypes is the Fn of a cause that stands in the types of two texts.
 const otherTypes = "other types"
 
+// allSingle: x87 whose precision control is set to 24 bits.
+const allSingle = "24 bits"
+
 // Unmeasured says why results are not compared with an exact value though the program has one, "" where they are.
 func (a *Answer) Unmeasured() string {
 	switch {
@@ -524,11 +527,17 @@ func (c *Cause) Why() string {
 		if c.Fn == otherConstants {
 			return "The two texts have other constants, or round them before they are used: even computed exactly, their results differ, by less than 2^-16 of their size."
 		}
+		if c.Fn == otherTypes {
+			return "What one of the two texts computes in whole numbers, which are exact, the other computes in floating point."
+		}
 		if c.Fn == fromFloat {
 			return "For " + who + " the sum begins with 0.0f. It begins with 0 for the other, an int, and so every sum on the way is cut to a whole number."
 		}
 		return "For " + who + " a literal or a variable has another type: 0.1 and 0.1f are different numbers, and the type decides in which format the operation around it is done."
 	case CauseX87:
+		if c.Fn == allSingle {
+			return "For " + who + " the x87 unit rounded every result to the 24 bits of a float, as its precision control can be set."
+		}
 		return "For " + who + " intermediate results stayed in x87 registers, which are wider than the type, and were rounded when they were stored."
 	case CauseFTZ:
 		return "For " + who + " subnormal numbers, read or computed, became zero."
