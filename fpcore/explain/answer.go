@@ -189,7 +189,10 @@ func (s *Search) compose(a *Answer) {
 		a.Verdict = Explained
 	case best[0] != nil && (s.sides == 1 || best[1] != nil):
 		var plausible []pair
-		if a.Causes, plausible = s.causesOf(list[0], list[1]); s.textDiffers && s.textCause == CauseBug {
+		if a.Causes, plausible = s.causesOf(list[0], list[1]); len(a.Causes) == 0 && s.fusedApart() {
+			a.Causes, plausible = s.causesOf(list[0], list[1])
+		}
+		if s.textDiffers && s.textCause == CauseBug {
 			a.Verdict = NotRounding
 			a.Causes = []Cause{{ID: CauseBug, Rank: 1, Alone: true, Side: BothSides, Fn: otherProgram}}
 			a.Row = s.farthest()

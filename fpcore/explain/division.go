@@ -105,26 +105,46 @@ func operand(s string, t []piece, last int) int {
 	return k
 }
 
-// fractional returns a program whose functions that return whole numbers return double, "" where there is none.
-func fractional(s string) string {
+// fractional returns a program whose functions that return whole numbers, and the variables that are set in them but for counters of loops, have
+// another type, float or double; "" where there are none of either.
+func fractional(s, typ string) string {
 	t := tokens(s)
-	insert, depth := map[int]string{}, 0
+	insert, depth, header := map[int]string{}, 0, 0 // header: how many brackets of the head of a loop are open
 	word := func(i int) string { return s[t[i].from:t[i].to] }
 	for i := range t {
-		switch w := word(i); {
+		w := word(i)
+		switch {
 		case w == "{":
 			depth++
 		case w == "}":
 			depth--
-		case depth == 0 && (w == "int" || w == "long") && i+2 < len(t) && letter(s[t[i+1].from]) && word(i+2) == "(":
-			insert[t[i].from] = "double/*"
-			insert[t[i].to] = "*/"
+		case w == "(" && (header > 0 || i > 0 && word(i-1) == "for"):
+			header++
+		case w == ")" && header > 0:
+			header--
+		}
+		if w != "int" && w != "long" || i+2 >= len(t) || !letter(word(i + 1)[0]) || header > 0 {
+			continue
+		}
+		next := word(i + 2)
+		if depth == 0 && next == "(" || (depth > 0 || strings.IndexByte(s, '{') < 0) && (next == "=" || next == ";" || next == ",") {
+			insert[t[i].from], insert[t[i].to] = typ+"/*", "*/"
 		}
 	}
 	if len(insert) == 0 {
 		return ""
 	}
 	return inserted(s, insert)
+}
+
+// inFractions is a program whose quotients of whole numbers keep their fraction, and whose functions return it; as it is where there is no such
+// function.
+func inFractions(text, typ, suffix string) string {
+	now := fractional(text, typ)
+	if now == "" {
+		return text
+	}
+	return strings.NewReplacer("/*int*/", "", "/*long*/", "").Replace(trueDivisions(now, suffix, false))
 }
 
 // inserted puts texts before bytes of another.

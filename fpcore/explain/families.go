@@ -484,9 +484,11 @@ func (s *Search) typeFamilies(text string, main int32, bases []expr.Target) {
 			}
 		}
 	}
-	if now := fractional(text); now != "" {
-		if whole := trueDivisions(now, "", false); whole != now {
-			again(costLiterals, Change{Kind: TrueDivision, Fn: whole}, whole, o)
+	for _, to := range [...]struct{ typ, suffix string }{{"double", ""}, {"float", "f"}} {
+		if now := fractional(text, to.typ); now != "" {
+			if whole := trueDivisions(now, to.suffix, false); whole != now {
+				again(costLiterals, Change{Kind: TrueDivision, Fn: whole}, whole, o)
+			}
 		}
 	}
 	whole := s.wholeInputs()

@@ -125,7 +125,7 @@ func (s *Search) hints(side int) (list []Hint) {
 	}
 	rows := func(change func(in []uint64, row int)) [][]uint64 { return rowsOf(code, change) }
 	plain := rows(nil)
-	s.wrapped(side, code, add)
+	s.wrapped(add)
 	reads := func(text string) bool {
 		d, ok := s.reread(int8(root), text, expr.Options{Free: s.q.Free, Device: true})
 		return ok && fits(d, rowsOf(d, nil))
@@ -319,7 +319,7 @@ func (s *Search) hints(side int) (list []Hint) {
 		case expr.Mul, expr.Div:
 			seen[span] = true
 			if alter(expr.Mul+expr.Div-v.Op, false) {
-				add(Swapped, "* and / exchanged in "+text)
+				add(Swapped, exchanged(code, v, text))
 			}
 			if v.Op == expr.Div && alter(v.Op, true) {
 				add(Swapped, "the operands of / exchanged in "+text)
@@ -329,22 +329,21 @@ func (s *Search) hints(side int) (list []Hint) {
 	return list
 }
 
-// exchanged says which sign stands for another; text is the operation, which may hold more of them.
+// exchanged says which sign stands for another, + for − or * for / or the other way round; text is the operation, which may hold more of them.
 func exchanged(c *expr.Code, v *expr.Value, text string) string {
-	sign := [...]string{"+", "−"}
-	if v.Op == expr.Sub {
-		sign = [...]string{"−", "+"}
-	}
+	signs := [...]string{"+", "−", "*", "/"}
+	k := v.Op - expr.Add
+	was, now := signs[k], signs[k^1]
 	x, y := &c.Values[v.X[0]], &c.Values[v.X[1]]
 	switch {
 	case y.From < y.To && v.From <= y.From && y.To <= v.To:
 		text = inside(c.Text, y.From, y.To)
 	case x.From < x.To && v.From <= x.From && x.To < v.To: // a name has no place of its own
-		_, text, _ = strings.Cut(inside(c.Text, x.To, v.To), [...]string{"+", "-"}[v.Op-expr.Add])
+		_, text, _ = strings.Cut(inside(c.Text, x.To, v.To), [...]string{"+", "-", "*", "/"}[k])
 	default:
-		return "+ and − exchanged in " + text
+		return now + " in the place of " + was + " in " + text
 	}
-	return sign[1] + " in the place of the " + sign[0] + " before " + strings.TrimSpace(text)
+	return now + " in the place of the " + was + " before " + strings.TrimSpace(text)
 }
 
 // without returns the program with another operand in the place of a value in all operations op: what instead makes of a bare one with that value as
@@ -414,9 +413,16 @@ func turned(text string) (list []respelling) {
 }
 
 // wrapped compares the integers of both results: those that are the same modulo 2^8, 2^16 or 2^32 are one number, which a type cut.
-func (s *Search) wrapped(side int, code *expr.Code, add func(HintKind, string)) {
-	if code.Values[code.Result].Type.IsFloat() || s.sides < 2 {
-		return
+func (s *Search) wrapped(add func(HintKind, string)) {
+	if bits := s.sameModulo(); bits > 0 {
+		add(Wrapped, "the two results are the same modulo 2^"+strconv.Itoa(bits)+": one of them went through an integer type of that width, signed or unsigned, which wraps around")
+	}
+}
+
+// sameModulo is 32, 16 or 8 where the integers of both results are the same modulo 2 to this power, else 0.
+func (s *Search) sameModulo() int {
+	if c, ok := s.program(s.main[0]); !ok || c.Values[c.Result].Type.IsFloat() || s.sides < 2 {
+		return 0
 	}
 	modulo := func(o *Observed) (uint64, bool) {
 		d, negative := strings.CutPrefix(o.integer(), "-")
@@ -427,17 +433,15 @@ func (s *Search) wrapped(side int, code *expr.Code, add func(HintKind, string)) 
 		return x, err == nil
 	}
 	for _, bits := range []int{32, 16, 8} {
-		same := true
-		for row := range s.table.In {
-			x, ok1 := modulo(&s.table.Observed[row][side])
-			y, ok2 := modulo(&s.table.Observed[row][1-side])
-			same = same && ok1 && ok2 && (x-y)<<(64-bits) == 0
-		}
-		if same {
-			add(Wrapped, "the two results are the same modulo 2^"+strconv.Itoa(bits)+": one of them went through an integer type of that width, signed or unsigned, which wraps around")
-			return
+		if !slices.ContainsFunc(s.table.Observed, func(o []Observed) bool {
+			x, ok1 := modulo(&o[0])
+			y, ok2 := modulo(&o[1])
+			return !ok1 || !ok2 || (x-y)<<(64-bits) != 0
+		}) {
+			return bits
 		}
 	}
+	return 0
 }
 
 // zero reports a zero, or a number that was printed as one.

@@ -120,6 +120,26 @@ func (x *surgery) rounded(side int, at int32) (out ran) {
 	return out
 }
 
+// openData reports a program in double, made of one in float, whose data are of no type that it declares.
+func (x *surgery) openData(side int, text, now string) bool {
+	if now != doubled(text) {
+		return false
+	}
+	c, ok := x.s.reread(int8(side), now, expr.Options{Free: expr.Float, Device: true})
+	return ok && takes(c, expr.Float)
+}
+
+// inDouble is a change after which data of no declared type are in double.
+func (c change) inDouble() change {
+	run := c.run
+	c.run = func(x *surgery) (first, second ran) {
+		y := *x
+		y.data = expr.Double
+		return run(&y)
+	}
+	return c
+}
+
 // nearestBeyond rounds to f; safe reports that every number within 4 ulp of binary64 of x rounds to the same.
 func nearestBeyond(x exact.Ratio, f *format.Format) (code uint64, safe bool) {
 	d := x.Round(round.Env{}, format.F64).Bits.Lo

@@ -218,7 +218,9 @@ func machineOf(l, more string) string {
 		k := n.known
 		switch k {
 		case "cpu":
-			k = cpuOf(" " + l)
+			if k = cpuOf(" " + l); k == "cpu" && anyOf(l, only64) && !anyOf(l, []string{"-m32", "387"}) {
+				k = "sse"
+			}
 		case "sse":
 			if o := cpuOf(" " + l); o != "cpu" { // -Ofast -march=x86-64-v3
 				k = o
@@ -323,6 +325,9 @@ func cpuOf(l string) string {
 // withoutFMA are x86 processors that lack FMA instructions: they came with Intel's Haswell and AMD's Bulldozer (the processor
 // types of GCC's option -march, each with its instruction sets).
 var withoutFMA = []string{"sandy bridge", "ivy bridge", "nehalem", "westmere", "core 2 duo", "core 2 quad", "core2", "athlon", "phenom"}
+
+// only64 are options of builds for x86-64 with FMA instructions, which compute with these; -m32 takes x87 for all that.
+var only64 = []string{"-mfma", "-march=haswell", "-march=broadwell", "-march=skylake", "-march=znver", "-march=x86-64-v3", "-march=x86-64-v4", "-mfpmath=sse", "-m64"}
 
 // machined reports an option for a kind of x86 that may have FMA instructions, or x87: another than -mavx2, -msse4.2 and -mtune.
 func machined(l string) bool {
@@ -430,7 +435,7 @@ func flagsOf(l string) (id string) {
 // fits reports whether a hypothesis may be what happened on such a machine: everything but a compiler or a unit that the
 // machine does not have. A variation of the program is tried with the rules of one compiler and stands for all.
 func (k *Known) fits(h *hypothesis) bool {
-	if h.target.Machine == expr.X87 && (k.NoFMA && h.family == Machines || compilers[k.By].id == "arm") {
+	if h.target.Machine == expr.X87 && ((k.NoFMA || k.Off) && h.family == Machines || compilers[k.By].id == "arm") {
 		return false
 	}
 	if h.family == Fusings && k.Unit == OnX87 { // no multiply-add in x87

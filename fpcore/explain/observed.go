@@ -2,6 +2,7 @@ package explain
 
 import (
 	"errors"
+	"math"
 	"strconv"
 	"strings"
 
@@ -64,6 +65,7 @@ type Observed struct {
 	hex    string         // HexFloat, without its sign
 
 	decimals int  // Decimal: digits written after the point
+	placed   bool // Decimal: all of three rows or more have as many of them, and not as many digits, as with "%.3f"
 	whole    bool // Decimal: those digits are zeros
 	full     bool // Decimal of unknown layout: all digits of the number are written, but for zeros at the end
 	short    int  // the same of one with few digits, if it is a number of a format of so many bits
@@ -126,6 +128,10 @@ func ParseObserved(s string, f *format.Format, layout Layout) (Observed, error) 
 func compareForms(rows [][]Observed) {
 	places, mixed, signs, decimals, most := -1, false, false, 0, 0
 	var all [2]map[int]int // by side and number of digits: how many results of the side have as many
+	own := [2]struct {     // of a side
+		places, decimals, least, most int
+		mixed                         bool
+	}{{least: math.MaxInt}, {least: math.MaxInt}}
 	each := func(f func(side int, o *Observed)) {
 		for _, row := range rows {
 			for i := range row {
@@ -141,6 +147,12 @@ func compareForms(rows [][]Observed) {
 			}
 			mixed = mixed || o.decimals != places
 			most = max(most, len(o.digits))
+			x := &own[side]
+			if x.decimals++; x.decimals == 1 {
+				x.places = o.decimals
+			}
+			x.mixed = x.mixed || o.decimals != x.places
+			x.least, x.most = min(x.least, len(o.digits)), max(x.most, len(o.digits))
 			if all[side] == nil {
 				all[side] = map[int]int{}
 			}
@@ -175,7 +187,9 @@ func compareForms(rows [][]Observed) {
 			}
 			zeros := o.digits == "0" || strings.HasSuffix(o.digits, "0")
 			padded := zeros && (o.decimals >= 3 || o.decimals == 2 && o.digits == "0" || o.decimals > 0 && strings.ContainsAny(o.Text, "eE")) // with zeros up to a number of digits
-			o.tight = len(o.digits) < 6 && !padded && !(!mixed && places > 0 && decimals > 1 || decimals == 1 && places >= 4)
+			x := &own[side]
+			o.placed = !x.mixed && x.decimals == len(rows) && len(rows) >= 3 && x.least < x.most
+			o.tight = len(o.digits) < 6 && !padded && !(!mixed && places > 0 && decimals > 1 || decimals == 1 && places >= 4 || !x.mixed && x.decimals >= 3 && x.places > 0)
 		}
 	})
 }

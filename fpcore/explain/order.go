@@ -131,7 +131,7 @@ func isZero(c *expr.Code, i int32) bool {
 // isOne reports the constant 1.
 func isOne(c *expr.Code, i int32) bool {
 	v := &c.Values[i]
-	return v.Op == expr.Const && v.Type.IsFloat() && widen(v.Type, v.Bits) == math.Float64bits(1)
+	return v.Op == expr.Const && (v.Type.IsFloat() && widen(v.Type, v.Bits) == math.Float64bits(1) || v.Type.IsInt() && v.Bits == 1)
 }
 
 // ordering is one way to evaluate a sum.

@@ -25,16 +25,19 @@ func (x spelling) with(edit func(*expr.Code) (*expr.Code, bool)) *spelling {
 	return &x
 }
 
-// spelled reads a spelling of a side, nil if it cannot be read.
+// spelled reads a spelling of a side, nil if it cannot be read or its last edit changes nothing.
 func (s *Search) spelled(side int, x *spelling) *expr.Code {
 	c, ok := s.reread(int8(side), x.text, expr.Options{Free: s.q.Free, Device: true})
 	if !ok {
 		return nil
 	}
 	c = s.libraried(c)
-	for _, edit := range x.edits {
-		if d, ok := edit(c); ok {
+	for i, edit := range x.edits {
+		switch d, ok := edit(c); {
+		case ok:
 			c = d
+		case i == len(x.edits)-1: // it is what was asked for
+			return nil
 		}
 	}
 	return c
@@ -172,7 +175,7 @@ func (s *Search) beside(a, b *expr.Code, t expr.Target, f, g []uint64) {
 	switch {
 	case len(live) == 0 && (len(dead) > 0 || s.textCause == CauseContraction && operationsOf(programs[0]).fused+operationsOf(programs[1]).fused == 0) && shape(programs[0]) != shape(programs[1]):
 		s.name(restOf(programs[0], programs[1]))
-		s.textAlso = unsure
+		s.textAlso, s.alsoWay = unsure, wayOf(unsure)
 	case len(live) == 1:
 		s.besides(&live[0])
 	case len(live) > 1:
@@ -181,7 +184,7 @@ func (s *Search) beside(a, b *expr.Code, t expr.Target, f, g []uint64) {
 		}
 		for _, e := range live {
 			if e.id != s.textCause {
-				s.textAlso, s.alsoEach = e.id, "either may be needed"
+				s.textAlso, s.alsoWay, s.alsoEach = e.id, wayOf(e.id), "either may be needed"
 			}
 		}
 	}
@@ -197,7 +200,7 @@ func (s *Search) besides(e *exchange) {
 		s.name(e.rest, e.way)
 	case rest && !e.known[0], e.known[0] && e.stays[0] && !e.known[1]: // what is left does, and it may
 		s.name(e.rest, e.way)
-		s.textAlso, s.alsoWay = e.id, ""
+		s.textAlso, s.alsoWay = e.id, wayOf(e.id)
 	default:
 		s.name(e.id, wayOf(e.id))
 		s.textAlso, s.alsoWay = e.rest, e.way
@@ -258,6 +261,24 @@ func (s *Search) alsoDiffer(a *Answer) {
 	}
 }
 
+// fusedApart reports two texts that differ in nothing but in which of their products a compiler fuses, of a*b + c*d and c*d + a*b each the one
+// that stands in another place; that is what they differ in then.
+func (s *Search) fusedApart() bool {
+	if s.textDiffers || s.texts[1] == s.base {
+		return false
+	}
+	a, _ := s.program(s.main[0])
+	b, _ := s.program(s.main[1])
+	for _, id := range []string{"gcc-fma", "9.0"} {
+		x, y := s.resultsOf(a, s.chose(a, mustTarget(id))), s.resultsOf(b, s.chose(b, mustTarget(id)))
+		if s.textDiffers = x != nil && y != nil && !equalValues(a, b, x, y); s.textDiffers {
+			s.textCause, s.textWay = CauseContraction, ""
+			return true
+		}
+	}
+	return false
+}
+
 // operationCounts are how many operations of some kinds a program has, those of constants alone left out, and those that stand twice in its
 // text counted once.
 type operationCounts struct{ fused, doubles, divisions, products, subtractions, calls int }
@@ -298,8 +319,9 @@ func operationsOf(c *expr.Code) (n operationCounts) {
 
 // restOf says what two programs differ in, by their operations.
 func restOf(a, b *expr.Code) (ID, string) {
+	a, b = settled(a), settled(b)
 	x, y := operationsOf(a), operationsOf(b)
-	p, q := constantsOf(settled(a)), constantsOf(settled(b))
+	p, q := constantsOf(a), constantsOf(b)
 	switch {
 	case x.fused != y.fused:
 		return CauseContraction, ""
@@ -343,11 +365,17 @@ func settled(c *expr.Code) *expr.Code {
 	return d
 }
 
-// plainCalls returns the program with products and sums for the intrinsics that round them to nearest, __fmul_rn and the like.
+// plainCalls returns the program with products and sums for the intrinsics that round them to nearest, __fmul_rn and the like, and without
+// products with 1.
 func plainCalls(c *expr.Code) (*expr.Code, bool) {
 	return rewrite(c, func(r *rewriter, _ int32, v expr.Value) int32 {
 		if op := plainCall(&v); op != expr.Call {
 			v.Op, v.Fn = op, ""
+		}
+		for k := range 2 {
+			if v.Op == expr.Mul && isOne(r.out, v.X[k]) && r.out.Values[v.X[1-k]].Type == v.Type {
+				return v.X[1-k]
+			}
 		}
 		return r.emit(v)
 	})
@@ -383,7 +411,8 @@ func unfusedCalls(c *expr.Code) (*expr.Code, bool) {
 	})
 }
 
-// divided returns the program with quotients in the place of products with the reciprocal of a number.
+// divided returns the program with quotients in the place of products with the reciprocal of a number, or with a constant that is the nearest to
+// the reciprocal of a whole number, 0.05f of 20.
 func divided(c *expr.Code) (*expr.Code, bool) {
 	changed := false
 	d, ok := rewrite(c, func(r *rewriter, _ int32, v expr.Value) int32 {
@@ -394,6 +423,11 @@ func divided(c *expr.Code) (*expr.Code, bool) {
 					v.Op, v.X = expr.Div, [3]int32{v.X[1-k], y.X[1], -1}
 					break
 				}
+				if n, ok := reciprocalOf(&r.out.Values[v.X[k]]); ok && r.out.Values[v.X[k]].Type == v.Type {
+					changed = true
+					v.Op, v.X = expr.Div, [3]int32{v.X[1-k], r.emit(expr.Value{Op: expr.Const, Type: v.Type, X: [3]int32{-1, -1, -1}, Bits: n, From: v.From, To: v.From, Line: v.Line}), -1}
+					break
+				}
 			}
 		}
 		return r.emit(v)
@@ -402,6 +436,27 @@ func divided(c *expr.Code) (*expr.Code, bool) {
 		return nil, false
 	}
 	return d, ok
+}
+
+// reciprocalOf is the code of the whole number, of 3 to 2^20, whose reciprocal a constant is, rounded to its type.
+func reciprocalOf(v *expr.Value) (code uint64, ok bool) {
+	f, one := v.Type.Format(), exact.FromInt64(1)
+	if v.Op != expr.Const || f == nil {
+		return 0, false
+	}
+	x, finite := exact.FromBits(f, u128(v.Bits))
+	if !finite || x.Sign() <= 0 || x.Log2() < -20 || x.Log2() > -2 {
+		return 0, false
+	}
+	q, _ := one.Quo(x.Ratio())
+	least, _ := q.Floor(0, 0)
+	for n := range int64(2) { // the two whole numbers beside 1/x
+		whole := exact.FromInt64(int64(least.Low64()) + n)
+		if r, _ := one.Quo(whole); r.Round(round.Env{}, f).Bits.Lo == v.Bits {
+			return whole.Round(round.Env{}, f).Bits.Lo, true
+		}
+	}
+	return 0, false
 }
 
 // shape is the same for two programs that do the same operations on the same inputs, whatever their variables are called and in

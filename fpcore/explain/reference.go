@@ -118,7 +118,7 @@ func (s *Search) truth(best [2]*Candidate, row int, few bool) (t Truth) {
 	}
 	var codes [2]uint64
 	var formats [2]*format.Format
-	var known [2]bool
+	var known, vague [2]bool // vague: a decimal with few digits, which the exact value may print as
 	for side := range s.sides {
 		o := &s.table.Observed[row][side]
 		g, within := f, narrow
@@ -142,6 +142,8 @@ func (s *Search) truth(best [2]*Candidate, row int, few bool) (t Truth) {
 				}
 				codes[side], known[side] = o.parse(g, o.digits, o.exp, round.TiesToEven)|o.signIn(&set), true
 			}
+			lo, hi, ok := o.number(g)
+			vague[side] = ok && o.placed && lo.Cmp(ref) <= 0 && ref.Cmp(hi) <= 0
 		}
 		if !known[side] {
 			continue
@@ -159,7 +161,7 @@ func (s *Search) truth(best [2]*Candidate, row int, few bool) (t Truth) {
 		a, ok1 := exact.FromBits(formats[0], u128(codes[0]))
 		b, ok2 := exact.FromBits(formats[1], u128(codes[1]))
 		right := func(side int) bool { return t.Right[side] && t.Errors[side] == "inf" } // an infinity that is right is no worse than a finite number
-		t.Compared = (ok1 || ok2) && !right(0) && !right(1)
+		t.Compared = (ok1 || ok2) && !right(0) && !right(1) && !(vague[0] && vague[1])
 		switch {
 		case !t.Compared:
 		case ok1 && ok2:
@@ -169,7 +171,7 @@ func (s *Search) truth(best [2]*Candidate, row int, few bool) (t Truth) {
 		case ok2:
 			t.Closer = 1
 		}
-		for side := 0; side < 2 && few; side++ {
+		for side := 0; side < 2 && (few || vague[side]); side++ {
 			if set := s.table.Observed[row][side].loosely(formats[side]); set.Count() > 1 {
 				t.Errors[side], t.Right[side] = "", false
 				t.Compared = t.Compared && apart(&set, codes[1-side], formats[1-side], ref)

@@ -60,6 +60,7 @@ func (x ran) equal(y ran) bool {
 type surgery struct {
 	s    *Search
 	best [2]*evaluation
+	data expr.Type // of inputs that the changed text does not declare; NoType: as the question has them
 }
 
 // change is a remedy to try: run gives the results of both sides once it is made.
@@ -72,7 +73,7 @@ type change struct {
 // that is as plausible as the best, but for those that need an option which was not said.
 func (s *Search) remedies(list []Cause, plausible []pair) (out []Remedy) {
 
-	x := &surgery{s, [2]*evaluation{plausible[0].a, plausible[0].b}}
+	x := &surgery{s: s, best: [2]*evaluation{plausible[0].a, plausible[0].b}}
 	has := func(id ID) bool { return list[0].ID == id || slices.Contains(list[0].With, id) }
 	itself := s.fusedByItself(list, x.best)
 	for _, c := range x.changes(has) {
@@ -80,6 +81,9 @@ func (s *Search) remedies(list []Cause, plausible []pair) (out []Remedy) {
 			continue
 		}
 		first, second := c.run(x)
+		if c.Side == BothSides && has(CauseIntegerDivision) && !first.t.IsFloat() && (x.best[0].typ.IsFloat() || x.best[1].typ.IsFloat()) { // the fraction is lost on both sides then
+			continue
+		}
 		if first.equal(second) && !has(CauseNaN) && x.spoils(first) {
 			s.spoiled = true
 			continue
@@ -99,7 +103,7 @@ func (s *Search) remedies(list []Cause, plausible []pair) (out []Remedy) {
 			if s.narrower(p.a, x.best[0]) || s.narrower(p.b, x.best[1]) || s.unsaid(0, p.a, x.best[0]) || s.unsaid(1, p.b, x.best[1]) || s.reordered(&p, x.best) || c.Kind == Flag && itself && (s.elsewise(p.a, x.best[0]) || s.elsewise(p.b, x.best[1])) {
 				continue
 			}
-			a, b := c.run(&surgery{s, [2]*evaluation{p.a, p.b}})
+			a, b := c.run(&surgery{s: s, best: [2]*evaluation{p.a, p.b}})
 			works = a.equal(b)
 			s.partly = s.partly || !works
 		}
@@ -412,6 +416,9 @@ func (x *surgery) read(side int, text string, literals expr.Type, apart bool) ra
 			assigned = assigned || c.Kind == StoredFloat && (i == side || s.texts[1] != s.base)
 		}
 	}
+	if x.data != expr.NoType {
+		free = x.data
+	}
 	if s.texts[1] == s.base && !s.known[side].Single && s.allFloat(x.best[side]) { // whatever the text says
 		text, literals = replaced(text, "double", "float "), expr.Float
 	}
@@ -468,7 +475,7 @@ func (x *surgery) types(list []change, has func(ID) bool) []change {
 		}
 		if has(CauseIntegerDivision) {
 			ints := x.ints(0)+x.ints(1) != ""
-			return []string{trueDivisions(text, "f", ints), trueDivisions(text, "", ints)}
+			return []string{trueDivisions(text, "f", ints), trueDivisions(text, "", ints), inFractions(text, "float", "f"), inFractions(text, "double", "")}
 		}
 		if x.s.allFloat(x.best[0]) != x.s.allFloat(x.best[1]) {
 			return []string{suffixed(replaced(text, "double", "float"))}
@@ -501,7 +508,11 @@ func (x *surgery) types(list []change, has func(ID) bool) []change {
 		}
 		for _, now := range variants(text) {
 			if now != text && alike(text, other[side]) <= alike(text, now) { // nothing before what has to change
-				list = append(list, x.source(side, now, ""))
+				c := x.source(side, now, "")
+				if list = append(list, c); x.openData(side, text, now) {
+					c.Note = "and the data in double"
+					list = append(list, c.inDouble())
+				}
 			}
 		}
 	}
@@ -511,7 +522,12 @@ func (x *surgery) types(list []change, has func(ID) bool) []change {
 	text := x.textOf(0)
 	for _, now := range variants(text) {
 		if now != text && now != unsuffixed(text) && !has(CauseReducedInput) && !has(CauseReducedAccumulation) { // the narrower format would stay
-			list = append(list, x.both(now, "the same types on both sides"))
+			if c := x.both(now, "the same types on both sides"); x.openData(0, text, now) {
+				c.Note += ", the data too"
+				list = append(list, c.inDouble())
+			} else {
+				list = append(list, c)
+			}
 		}
 	}
 	return list

@@ -6,6 +6,7 @@ import (
 	"strconv"
 	"strings"
 
+	"ulplab/fpcore/exact"
 	"ulplab/fpcore/expr"
 	"ulplab/fpcore/format"
 	"ulplab/fpcore/round"
@@ -130,12 +131,12 @@ func (s *Search) textsDiffer(words ID, a, b *expr.Code) ID {
 	}
 	if words != CauseOrder && words != CauseLibrary {
 		switch {
-		case words == CauseLiteral || words == CauseIntegerDivision || words == CauseNaN || !s.otherValues(a, b):
+		case words == CauseLiteral || words == CauseIntegerDivision || words == CauseNaN || !s.otherValues(a, b) && (words.reduced() || !s.asFarAsObserved()):
 			return words
 		case s.fractionLost(0, s.q.Text, b) || s.fractionLost(1, s.q.Second, a):
 			return CauseIntegerDivision
 		}
-		return CauseBug
+		return s.other()
 	}
 	if words == CauseLibrary {
 		s.textWay = otherFunctions
@@ -162,7 +163,7 @@ func (s *Search) textsDiffer(words ID, a, b *expr.Code) ID {
 				}
 				return CauseIntegerDivision
 			}
-			return CauseBug
+			return s.other()
 		}
 		if !s.oneValue(a, b, row) {
 			equal = false
@@ -171,7 +172,7 @@ func (s *Search) textsDiffer(words ID, a, b *expr.Code) ID {
 		}
 	}
 	if s.otherValues(a, b) {
-		return CauseBug
+		return s.other()
 	}
 	doubles := func(c *expr.Code) bool { return operationsOf(c).doubles > 0 }
 	switch {
@@ -196,6 +197,14 @@ func (s *Search) textsDiffer(words ID, a, b *expr.Code) ID {
 		return CauseWide
 	}
 	return words
+}
+
+// other is the cause where two texts compute different things: a conversion of which C does not say what it gives, or a mistake.
+func (s *Search) other() ID {
+	if len(s.undefinedIn(s.texts[0])) > 0 || len(s.undefinedIn(s.texts[1])) > 0 {
+		return CauseConversion
+	}
+	return CauseBug
 }
 
 // meet reports exact values that may be one; long fractions are known as what encloses them.
@@ -261,6 +270,36 @@ func (s *Search) otherValues(a, b *expr.Code) bool {
 	return ok && slices.Equal(constantsOf(p), constantsOf(c)) || s.far(p, q, Model{Literals: true}) && s.far(q, p, Model{Literals: true})
 }
 
+// asFarAsObserved reports two texts whose exact values, with the constants of the first in the place of those that are nearly the same, differ by 2^-16
+// of their size or more, and at least half as much as the results do, on every row on which these do.
+func (s *Search) asFarAsObserved() bool {
+	some, other := false, s.texts[1]
+	if c, ok := withConstants(other, constantsOf(s.texts[0])); ok {
+		other = c
+	}
+	for row := range s.table.In {
+		x, y := s.exactly(s.texts[0], row), s.exactly(other, row)
+		var seen [2]exact.Value
+		for side := range seen {
+			c := s.texts[side]
+			lo, _, ok := s.table.Observed[row][side].number(c.Values[c.Result].Type.Format())
+			if !ok || !x.Known() || !y.Known() {
+				return false
+			}
+			seen[side], _ = exact.FromBits(format.F64, lo.Round(round.Env{}, format.F64).Bits)
+		}
+		observed, twice := seen[0].Sub(seen[1]), x.Lo.Sub(y.Lo).Scaled(1)
+		if observed.IsZero() {
+			continue
+		}
+		if observed.Neg, twice.Neg = false, false; closeBy(x, y) || twice.Cmp(observed) < 0 {
+			return false
+		}
+		some = true
+	}
+	return some
+}
+
 // withConstants returns the program with constants of another in the place of those that are nearly the same; list is what constantsOf has of
 // that one.
 func withConstants(c *expr.Code, list []uint64) (*expr.Code, bool) {
@@ -300,10 +339,12 @@ func (s *Search) far(a, b *expr.Code, m Model) bool {
 	return false
 }
 
-// constantsOf lists the magnitudes of the floating-point constants of a program but 0, as codes of binary64 in order, each once.
+// constantsOf lists the magnitudes of the floating-point constants of which a program's result is made, but 0, as codes of binary64 in order, each
+// once.
 func constantsOf(c *expr.Code) (list []uint64) {
-	for _, v := range c.Values {
-		if v.Op == expr.Const && v.Type.IsFloat() {
+	need := needed(c)
+	for i, v := range c.Values {
+		if need[i] && v.Op == expr.Const && v.Type.IsFloat() {
 			if x := widen(v.Type, v.Bits) &^ (1 << 63); x != 0 && !slices.Contains(list, x) {
 				list = append(list, x)
 			}
@@ -356,7 +397,11 @@ func (s *Search) fractionLost(root int8, text string, other *expr.Code) bool {
 		}
 		return ok
 	}
-	return near(s.withFractions(root, text)) && !near(s.reread(root, inLong(text), expr.Options{Free: s.q.Free, Device: true}))
+	kept := near(s.withFractions(root, text))
+	if now := fractional(text, "double"); !kept && now != "" {
+		kept = near(s.withFractions(root, now))
+	}
+	return kept && !near(s.reread(root, inLong(text), expr.Options{Free: s.q.Free, Device: true}))
 }
 
 // losesFraction reports that a text comes to other exact values once its quotients of whole numbers keep their fraction.
@@ -430,7 +475,6 @@ func textCause(first, second string, a, b *expr.Code) ID {
 		}
 		return n
 	}
-	narrow := func(c *expr.Code) bool { return slices.ContainsFunc(c.Values, ofNarrow) }
 	whole := func(w string) string {
 		w = bare(w)
 		if c := w[0]; '0' <= c && c <= '9' {
@@ -461,8 +505,8 @@ func textCause(first, second string, a, b *expr.Code) ID {
 		return bare(edited(w, func(w string, _ byte) string { d, _ := doubleName(strings.Replace(w, "float", "double", 1)); return d }))
 	}):
 		return CauseWide
-	case narrow(a) != narrow(b):
-		if narrows(a) || narrows(b) {
+	case narrowed(a) != narrowed(b):
+		if x, y := narrowed(a), narrowed(b); x.results != y.results {
 			return CauseReducedAccumulation
 		}
 		return CauseReducedInput
@@ -507,13 +551,6 @@ func directed(source string) (n int) {
 // ofNarrow reports a value of a 16-bit format.
 func ofNarrow(v expr.Value) bool { return v.Type == expr.Half || v.Type == expr.BFloat16 }
 
-// narrows reports that a program computes in a 16-bit format, or rounds to one what it has computed, and not its inputs and constants alone.
-func narrows(c *expr.Code) bool {
-	return slices.ContainsFunc(c.Values, func(v expr.Value) bool {
-		return ofNarrow(v) && v.Op != expr.Input && v.Op != expr.Const && (v.Op != expr.Convert || c.Values[v.X[0]].Op != expr.Input && c.Values[v.X[0]].Op != expr.Const)
-	})
-}
-
 // roundsOneProduct reports that a program adds by fused multiply-adds alone, and one of them adds a product, which is rounded.
 func roundsOneProduct(c *expr.Code) bool {
 	some := false
@@ -526,62 +563,6 @@ func roundsOneProduct(c *expr.Code) bool {
 		}
 	}
 	return some
-}
-
-// otherWay says of two programs that differ by neither types nor functions whether they have other operations and not only
-// another order: products with reciprocals in the place of divisions, or other products, divisions, calls and subtractions, as sums have that
-// compensate. Additions are not counted: a sum of parts may begin with several zeros.
-func otherWay(a, b *expr.Code) (ID, string) {
-	switch {
-	case inWhole(a) != inWhole(b):
-		return CauseLiteral, otherTypes
-	case roundings(a) != roundings(b):
-		return CauseLibrary, otherOperations
-	case kindsOf(a) == kindsOf(b):
-		return CauseOrder, ""
-	}
-	for _, p := range [2][2]*expr.Code{{a, b}, {b, a}} {
-		if c, ok := reciprocals(p[0], true); ok && operationsOf(c) == operationsOf(p[1]) {
-			return CauseFastDivision, otherOperations
-		}
-	}
-	return CauseOrder, otherOperations
-}
-
-// kindsOf counts products, divisions, calls and subtractions of floating-point numbers.
-func kindsOf(c *expr.Code) (n [4]int) {
-	for i := range c.Values {
-		switch v := &c.Values[i]; {
-		case v.Op == expr.Mul && v.Type.IsFloat():
-			n[0]++
-		case v.Op == expr.Div && v.Type.IsFloat():
-			n[1]++
-		case v.Op == expr.Call:
-			n[2]++
-		case v.Op == expr.Sub && v.Type.IsFloat():
-			n[3]++
-		}
-	}
-	return n
-}
-
-// inWhole reports a program whose result is a whole number and that computes with no others.
-func inWhole(c *expr.Code) bool {
-	return c.Result >= 0 && !c.Values[c.Result].Type.IsFloat() && !slices.ContainsFunc(c.Values, func(v expr.Value) bool {
-		return v.Type.IsFloat() && (v.Op >= expr.Add && v.Op <= expr.Div || v.Op == expr.Call)
-	})
-}
-
-// roundings are the functions that round to whole numbers, in the order of their names.
-func roundings(c *expr.Code) string {
-	var list []string
-	for i := range c.Values {
-		if m, ok := expr.MeaningOf(c.Values[i].Fn); ok && c.Values[i].Op == expr.Call && strings.Contains(" floor ceil trunc round rint nearbyint ", " "+m.ID+" ") {
-			list = append(list, m.ID)
-		}
-	}
-	stable.Sort(list, cmp.Compare[string])
-	return strings.Join(list, " ")
 }
 
 // plainLiterals puts a space in the place of the f of a decimal literal, so that places in the text stay.

@@ -116,17 +116,17 @@ func (s *Search) toleranceOn(c, other *expr.Code, m Model, row int, best [2]*Can
 			n, ok := b.Apart(lo[0], hi[0], lo[1], hi[1])
 			return ok && n == 0
 		}
+		if b.Missing < 0 && other != nil { // the larger one holds for both
+			o := RunningBound(other, s.rowInputs(other, row), all)
+			if o.Allows, o.Second = b.Allows, true; o.Missing < 0 && b.pair[0].less(o.pair[0]) {
+				b = o
+			}
+		}
 		if !compare || within(&b) {
 			return b, k
 		}
 		if b.Missing >= 0 {
 			break
-		}
-		if other != nil {
-			o := RunningBound(other, s.rowInputs(other, row), all)
-			if o.Allows, o.Second = b.Allows, true; within(&o) {
-				return o, k
-			}
 		}
 	}
 	return Bound{Why: "the results are farther apart than the bounds that are known allow"}, level

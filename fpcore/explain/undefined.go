@@ -27,7 +27,7 @@ func (s *Search) undefinedIn(c *expr.Code) (list []Undefined) {
 	odd := false
 	for i := range c.Values {
 		v := &c.Values[i]
-		odd = odd || v.Op == expr.Convert && !v.Type.IsFloat() && c.Values[v.X[0]].Type.IsFloat() || v.Op == expr.Shl || v.Op == expr.Shr
+		odd = odd || v.Op == expr.Convert && !v.Type.IsFloat() && c.Values[v.X[0]].Type.IsFloat() || v.Op == expr.Shl || v.Op == expr.Shr || v.Op == expr.And
 	}
 	if !odd {
 		return nil
@@ -59,6 +59,14 @@ func (s *Search) undefinedIn(c *expr.Code) (list []Undefined) {
 // undefinedOf reports an operation without a defined result, in words.
 func undefinedOf(c *expr.Code, i int32, values []uint64) (string, bool) {
 	v := &c.Values[i]
+	if n, limits, ok := narrowConversion(c, i); ok {
+		f := c.Values[n].Type.Format()
+		x, finite := exact.FromBits(f, wide.U128{Lo: values[n]})
+		if whole := x.Integral(round.TowardZero); finite && whole.Ratio().Cmp(exact.FromInt64(int64(limits[0]))) >= 0 && whole.Ratio().Cmp(exact.FromInt64(int64(limits[1]))) <= 0 {
+			return "", false
+		}
+		return "conversion of " + text.Value(f, wide.From64(values[n])) + " to " + narrowNamesOf[limits], true
+	}
 	switch v.Op {
 	case expr.Convert:
 		f := c.Values[v.X[0]].Type.Format()
@@ -83,6 +91,9 @@ func undefinedOf(c *expr.Code, i int32, values []uint64) (string, bool) {
 	}
 	return "", false
 }
+
+// narrowNamesOf are the types of C narrower than int, by their ranges.
+var narrowNamesOf = map[[2]int32]string{{0, 0xff}: "unsigned char", {0, 0xffff}: "unsigned short", {-0x80, 0x7f}: "signed char", {-0x8000, 0x7fff}: "short"}
 
 // narrowConversion reports a value that is the last one of a conversion of the number x to an integer narrower than int, with the range of that: of a conversion to
 // 32 bits the lower ones are kept.

@@ -20,7 +20,7 @@ const manyTimes = 4
 const NoBound = 1 << 62
 
 // number returns the numbers that a decimal stands for, at six significant digits at least: fewer are written where the
-// others are zeros. ok is false for infinities and NaNs.
+// others are zeros, or where all rows have as many decimals. ok is false for infinities and NaNs.
 func (o *Observed) number(f *format.Format) (lo, hi exact.Ratio, ok bool) {
 	switch o.Shape {
 	case Decimal:
@@ -28,7 +28,7 @@ func (o *Observed) number(f *format.Format) (lo, hi exact.Ratio, ok bool) {
 		if d == "0" && o.Layout != Fixed && o.decimals < 2 { // a zero, no small number
 			return lo, hi, true
 		}
-		for len(d) < 6 && d != "0" && o.Layout == AnyLayout {
+		for len(d) < 6 && d != "0" && o.Layout == AnyLayout && !o.placed {
 			d, e = d+"0", e-1
 		}
 		at := func(d string) exact.Ratio {
@@ -329,7 +329,7 @@ func (s *Search) unexplained(a *Answer, list [2][]evaluation) {
 		if slices.ContainsFunc(a.Notes, func(n expr.Note) bool { return strings.Contains(n.Text, "A shift by") }) {
 			a.Causes = []Cause{{ID: CauseConversion, Rank: 1, Side: BothSides, Fn: shifted}}
 		}
-	case len(a.Undefined) > 0:
+	case len(a.Undefined) > 0 && s.sameModulo()%32 == 0: // else a number was cut to a narrower integer, of which C says what it gives
 		a.Verdict = CannotTell
 		a.Causes = []Cause{{ID: CauseConversion, Rank: 1, Side: BothSides, From: a.Undefined[0].From, To: a.Undefined[0].To}}
 		if strings.HasPrefix(a.Undefined[0].What, "shift") {
