@@ -4,6 +4,7 @@ package catalogue
 
 import (
 	"os"
+	"path/filepath"
 	"strings"
 	"testing"
 
@@ -11,19 +12,27 @@ import (
 	"ulplab/site/lab"
 )
 
-// saidFile has links with the sentence that is read out of each, a line each with a tab between them.
-const saidFile = "testdata/said.txt"
+// saidFiles have links with the sentence that is read out of each, a line each with a tab between them, those of a view in its folder.
+const saidFiles = "../../../site/views/*/testdata/said.txt"
 
 // TestSaidOfViews: every view says its answer in words, another one in each of at least three states, the same each time; and nothing in
 // any page is read out but by the one place for it.
 func TestSaidOfViews(t *testing.T) {
-	text, err := os.ReadFile(saidFile)
+	paths, err := filepath.Glob(saidFiles)
 	if err != nil {
 		t.Fatal(err)
 	}
+	var all strings.Builder
+	for _, path := range paths {
+		text, err := os.ReadFile(path)
+		if err != nil {
+			t.Fatal(err)
+		}
+		all.Write(text)
+	}
 	h := newSettled(t)
 	said := map[lab.ID]map[string]bool{}
-	for line := range strings.Lines(string(text)) {
+	for line := range strings.Lines(all.String()) {
 		link, want, _ := strings.Cut(strings.TrimSuffix(line, "\n"), "\t")
 		h.open(link)
 		view, got := h.views.Decode(link, "").View, lab.Answer()
@@ -53,7 +62,7 @@ func TestSaidOfViews(t *testing.T) {
 	}
 	for _, v := range h.views.Infos() {
 		if len(said[v.ID]) < 3 {
-			t.Errorf("testdata/said.txt has %d sentences of %s, three at least are wanted", len(said[v.ID]), v.ID)
+			t.Errorf("%d different sentences are read out of %s, three at least are wanted: lines of testdata/said.txt in its folder, a link and after a tab the sentence, which this test prints once the link is there", len(said[v.ID]), v.ID)
 		}
 	}
 }
