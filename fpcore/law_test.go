@@ -181,7 +181,8 @@ func fpcoreMay(from, to string) (ok bool, why string) {
 	return low < high, "the order is {wide evidence} < format < round < {arith superacc} < {text exact mufu tensor x86 reduce} < fast < {gpu tensor/product blockscale sample ptx} < libm < {target ptx/machine} < {summation ptx/scalar} < sweep < tensor/field < expr/types < {expr/syntax expr/reals} < {expr/build expr/run} < expr/compile < expr/print < expr < explain"
 }
 
-// views are the rooms of site/views in their order: a view may import those of earlier groups, for their links.
+// views are the rooms of site/views in their order: a view may import those of earlier groups, for their links. One that is not
+// named here comes after all of them; it is named once another view imports it.
 var views = [][]string{{"start"}, {"encoding"}, {"operation", "matrixunit", "matrixproduct"}, {"quantize", "ptx", "functions"}, {"fma", "dotproduct", "flags", "devices", "x87"}, {"expression"},
 	{"iteration", "explain", "reduction"}, {"gallery", "paper"}}
 
@@ -213,15 +214,15 @@ func siteMay(from, to string) (ok bool, why string) {
 		return low("site/work", "site/lab"), why
 	case in(from, "site/views"):
 		if in(to, "site/views") {
-			return viewMay(from, to), "a view imports earlier views, for their links: " + why
+			return viewMay(from, to)
 		}
 		return low("site/files", "site/work", "site/lab", "site/lab/link") || in(to, "site/kit"), why
 	}
 	return false, "the room is not in the list: give it a place there (law_test.go)"
 }
 
-// viewMay reports whether a view may import another, or a room of itself.
-func viewMay(from, to string) bool {
+// viewMay reports whether a view may import another, or a room of itself, and if not, why.
+func viewMay(from, to string) (ok bool, why string) {
 	name := func(room string) string {
 		n, _, _ := strings.Cut(strings.TrimPrefix(room, "site/views/"), "/")
 		return n
@@ -229,7 +230,15 @@ func viewMay(from, to string) bool {
 	group := func(room string) int {
 		return slices.IndexFunc(views, func(g []string) bool { return slices.Contains(g, name(room)) })
 	}
-	return name(from) == name(to) || group(to) >= 0 && group(to) < group(from)
+	var order []string
+	for _, g := range views {
+		order = append(order, strings.Join(g, " "))
+	}
+	before, after := group(to), group(from)
+	if before < 0 {
+		return name(from) == name(to), name(to) + " has no place in views (law_test.go) yet: name it there, in a group before that of " + name(from)
+	}
+	return name(from) == name(to) || after < 0 || before < after, "a view imports views of earlier groups, for their links, and " + name(to) + " is not in one; the groups of views (law_test.go) are " + strings.Join(order, " < ")
 }
 
 // banned are packages that cost 60 to 460 KB of compressed WebAssembly each, or hide work, or decide by floats.
