@@ -400,7 +400,7 @@ func (p *tpage) hash() string {
 	return p.eval(`location.hash`)
 }
 
-// fits fails the test where the page is wider than the window, and names the elements that stick out.
+// fits fails the test where the page is wider than the window, and names the elements and the texts that stick out.
 func (p *tpage) fits(width int) {
 	p.t.Helper()
 	p.must(p.Show(Look{Width: width, Height: 800, Touch: true}))
@@ -416,10 +416,19 @@ func (p *tpage) fits(width int) {
 			out.push(e.tagName.toLowerCase() + (e.id ? "#" + e.id : "") + (e.className && e.className.baseVal === undefined ? "." + e.className : "") +
 				" to " + Math.round(r.right));
 		});
+		for (var texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT), n; (n = texts.nextNode());) { // a text that cannot break leaves a block that fits
+			var range = document.createRange(), e = n.parentElement;
+			range.selectNodeContents(n);
+			var right = range.getBoundingClientRect().right;
+			for (var a = e; a && a !== document.body && getComputedStyle(a).overflowX === "visible"; a = a.parentElement) {}
+			if (right > limit + 0.5 && a === document.body && e.checkVisibility()) {
+				out.push("“" + n.data.trim().slice(0, 60) + "” in " + e.tagName.toLowerCase() + "." + e.getAttribute("class") + " to " + Math.round(right));
+			}
+		}
 		return "the page is " + root.scrollWidth + " px wide: " + out.slice(-6).join(", ");
 	})()`)
 	if wide != "" {
-		p.t.Errorf("at %d px %s", width, wide)
+		p.t.Errorf("%s at %d px: %s", p.hash(), width, wide)
 	}
 }
 

@@ -92,7 +92,7 @@ func readWith(t *testing.T, link string, jobs map[string]work.Report) *reader {
 func (r *reader) settle() {
 	r.t.Helper()
 	if lab.Host() != lab.Browser(r) {
-		r.t.Fatal("another page was read in the meantime")
+		r.t.Fatal("another page was read in the meantime, by read or reopened: only the last one can be used")
 	}
 	for range mostRenders {
 		r.again = false
@@ -276,7 +276,8 @@ func (r *reader) links(parts ...string) {
 	}
 }
 
-// reopened opens the address in a page of its own, which has to show the same in an element.
+// reopened opens the address in a page of its own, which has to show the same in an element. It is the last that a test does with r:
+// what follows is done with the page that is returned.
 func (r *reader) reopened(t *testing.T, selector string) *reader {
 	t.Helper()
 	want := r.one(selector).shown()
