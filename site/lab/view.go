@@ -28,6 +28,10 @@ type View[S comparable] struct {
 	// as it is and is named in a Problem.
 	Encode func(s S, w *link.Writer)
 	Decode func(r *link.Reader, s *S)
+	// Examples are the words of its examples, one a line: ID, name, note; "" for none. Example shows the one of an ID. The search finds
+	// them all.
+	Examples string
+	Example  func(id string) markup.Action
 	// More adds what few views have: Short or Kept. nil for nothing.
 	More func(*Entry)
 	// Tasks is the long work that a state asks for while it is shown (Task). nil for none.
@@ -86,24 +90,27 @@ type Info struct {
 type Entry struct {
 	Info
 	Heard
-	parts  []string
-	panels []string
-	encode func(part any, w *link.Writer)
-	decode func(r *link.Reader) any                                     // nil for what the view opens on
-	short  func(name, value string, r *link.Reader) (part any, ok bool) // nil for none
-	kept   func(part, shown any) any                                    // nil for nothing
-	apply  func(part any, a markup.Action) (next any, ok bool)
-	tasks  func(part any) []Task   // nil for none
-	says   func(part any) []string // nil for none
-	draw   func(part any, readOnly bool) markup.Node
-	holds  func(part any) bool
+	Examples string
+	Example  func(id string) markup.Action
+	parts    []string
+	panels   []string
+	encode   func(part any, w *link.Writer)
+	decode   func(r *link.Reader) any                                     // nil for what the view opens on
+	short    func(name, value string, r *link.Reader) (part any, ok bool) // nil for none
+	kept     func(part, shown any) any                                    // nil for nothing
+	apply    func(part any, a markup.Action) (next any, ok bool)
+	tasks    func(part any) []Task   // nil for none
+	says     func(part any) []string // nil for none
+	draw     func(part any, readOnly bool) markup.Node
+	holds    func(part any) bool
 }
 
 // Entry returns the view as the catalogue has it.
 func (v View[S]) Entry() Entry {
 	e := Entry{
-		Info:   v.Info,
-		Heard:  v.Heard,
+		Info:     v.Info,
+		Heard:    v.Heard,
+		Examples: v.Examples, Example: v.Example,
 		parts:  v.Parts,
 		panels: v.Panels,
 		encode: func(part any, w *link.Writer) { v.Encode(part.(S), w) },

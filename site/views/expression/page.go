@@ -55,7 +55,7 @@ func (v view) render() markup.Node {
 		said = is
 	}
 	return markup.El("div", markup.Class("op expr"),
-		markup.ExamplePanel("expr", ExampleWords, "", exampleOf(e), v.ReadOnly, func(s string) markup.Action { return Set{Do: Open, Text: s} }),
+		markup.ExamplePanel("expr", ExampleWords, "", exampleOf(e), v.ReadOnly, openExample),
 		markup.El("div", markup.Class("expr-top"),
 			markup.El("div", markup.Class("expr-left"),
 				markup.El("div", markup.PanelOf(0), markup.CodeField(markup.Code{ID: "expr-text", Label: textLabel, Text: e.Text, Back: back, Bad: problem != nil, ReadOnly: v.ReadOnly,
@@ -312,3 +312,6 @@ func says(s State) []string {
 	}
 	return []string{m.Verdict}
 }
+
+// openExample shows the example of an ID.
+func openExample(id string) markup.Action { return Set{Do: Open, Text: id} }

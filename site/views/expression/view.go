@@ -9,7 +9,8 @@ import (
 // View is the view in the catalogue.
 func View() lab.View[State] {
 	return lab.View[State]{
-		Info:  lab.Info{ID: ID, Title: "Expression", About: "C code on several machines: where the results diverge and which is more accurate", Group: lab.Expressions},
+		Info:     lab.Info{ID: ID, Title: "Expression", About: "C code on several machines: where the results diverge and which is more accurate", Group: lab.Expressions},
+		Examples: ExampleWords, Example: openExample,
 		First: First, Encode: encode, Decode: decode, Tasks: tasks,
 		Panels: []string{"Tree", "Targets", "Operations", "Distances", "Programs"},
 		Says:   says,

@@ -84,7 +84,7 @@ func exampleOf(v State) string {
 func neighbour(i uint8, up bool) markup.Action { return Step{I: i, Up: up} }
 
 func examplesPanel(in choices) markup.Node {
-	return markup.Examples("flags", ExampleWords, "Options and operands of your own.", in.example, in.readOnly, func(s string) markup.Action { return Open{ID: s} })
+	return markup.Examples("flags", ExampleWords, "Options and operands of your own.", in.example, in.readOnly, openExample)
 }
 
 func flagsOperation(in choices) markup.Node {
@@ -156,3 +156,6 @@ func tap(said string) markup.Action {
 func says(s State) []string {
 	return []string{build(s).Verdict, firstUpper(s.Failed)}
 }
+
+// openExample shows the example of an ID.
+func openExample(id string) markup.Action { return Open{ID: id} }

@@ -9,7 +9,8 @@ import (
 // View is the view in the catalogue.
 func View() lab.View[State] {
 	return lab.View[State]{
-		Info:  lab.Info{ID: ID, Title: "Flags", About: "nvcc’s options side by side: which bits each of them changes", Group: lab.Machines},
+		Info:     lab.Info{ID: ID, Title: "Flags", About: "nvcc’s options side by side: which bits each of them changes", Group: lab.Machines},
+		Examples: ExampleWords, Example: openExample,
 		First: First, Encode: encode, Decode: decode,
 		Says:  says,
 		Parts: []string{markup.Result, markup.ExactValue, markup.Explanation},

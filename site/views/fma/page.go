@@ -106,7 +106,7 @@ func exampleOf(v State) string {
 func neighbour(i uint8, up bool) markup.Action { return Step{I: i, Up: up} }
 
 func examplesPanel(in choices) markup.Node {
-	return markup.Examples("fma", ExampleWords, "", in.example, in.readOnly, func(s string) markup.Action { return Open{ID: s} })
+	return markup.Examples("fma", ExampleWords, "", in.example, in.readOnly, openExample)
 }
 
 func machine(in choices) markup.Node {
@@ -150,3 +150,6 @@ func targets(in choices) markup.Node {
 func says(s State) []string {
 	return []string{Build(s).Verdict}
 }
+
+// openExample shows the example of an ID.
+func openExample(id string) markup.Action { return Open{ID: id} }

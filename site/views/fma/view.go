@@ -9,7 +9,8 @@ import (
 // View is the view in the catalogue.
 func View() lab.View[State] {
 	return lab.View[State]{
-		Info:  lab.Info{ID: ID, Title: "FMA", About: "One rounding against two: fused and separate multiply-add", Group: lab.Numbers},
+		Info:     lab.Info{ID: ID, Title: "FMA", About: "One rounding against two: fused and separate multiply-add", Group: lab.Numbers},
+		Examples: ExampleWords, Example: openExample,
 		First: First, Encode: encode, Decode: decode,
 		Says:  says,
 		Parts: []string{markup.Result, markup.ExactValue, markup.Explanation},

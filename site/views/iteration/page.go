@@ -68,7 +68,7 @@ func (v view) render() markup.Node {
 		problem = m.Problem
 	}
 	return markup.El("div", markup.Class(html.StaleClass("op expr iter", unread)),
-		markup.ExamplePanel("iter", ExampleWords, "", exampleOf(s), v.ReadOnly, func(s string) markup.Action { return Set{Do: Open, Text: s} }),
+		markup.ExamplePanel("iter", ExampleWords, "", exampleOf(s), v.ReadOnly, openExample),
 		markup.El("div", markup.Class("expr-top"),
 			markup.El("div", markup.Class("expr-left"),
 				markup.CodeField(markup.Code{ID: "iter-text", Label: textLabel, Text: s.Text, Back: code.Back(s.Text, m.Problem, 0, 0), Bad: problem != nil, ReadOnly: v.ReadOnly,
@@ -170,3 +170,6 @@ func says(s State) []string {
 	}
 	return []string{verdict(run.made.N, run.made.FirstDifference, run.made.Ended, run.made.Split)}
 }
+
+// openExample shows the example of an ID.
+func openExample(id string) markup.Action { return Set{Do: Open, Text: id} }

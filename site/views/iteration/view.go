@@ -9,7 +9,8 @@ import (
 // View is the view in the catalogue.
 func View() lab.View[State] {
 	return lab.View[State]{
-		Info:  lab.Info{ID: ID, Title: "Iteration", About: "An iteration on two targets: when they diverge, how fast", Group: lab.Expressions},
+		Info:     lab.Info{ID: ID, Title: "Iteration", About: "An iteration on two targets: when they diverge, how fast", Group: lab.Expressions},
+		Examples: ExampleWords, Example: openExample,
 		First: First, Encode: encode, Decode: decode, Tasks: tasks,
 		Says:  says,
 		Parts: []string{markup.Result, markup.Explanation},

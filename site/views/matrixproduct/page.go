@@ -32,7 +32,7 @@ func (v *view) render() markup.Node {
 	}
 	unread, said := v.unread(), verdict(m)
 	return markup.El("div", markup.Class(html.StaleClass("op gemm", unread)),
-		markup.ExamplePanel("gemm", ExampleWords, "", exampleOf(v.In), v.ReadOnly, typed(Open, 0)),
+		markup.ExamplePanel("gemm", ExampleWords, "", exampleOf(v.In), v.ReadOnly, openExample),
 		markup.El("div", markup.Class("sidefirst"),
 			markup.El("div", markup.Class("op-inputs"), markup.PanelOf(0),
 				markup.PanelBy("op-choices", choices{s.Preset, s.Data, s.Layout, v.ReadOnly}, choose),
@@ -223,3 +223,6 @@ func says(s State) []string {
 	}
 	return []string{verdict(m)}
 }
+
+// openExample shows the example of an ID.
+func openExample(id string) markup.Action { return Set{What: Open, Text: id} }

@@ -9,7 +9,8 @@ import (
 // View is the view in the catalogue.
 func View() lab.View[State] {
 	return lab.View[State]{
-		Info:  lab.Info{ID: ID, Title: "Matrix product", About: "A library’s matrix product, element by element: order, error along K, tolerance", Group: lab.Matrices},
+		Info:     lab.Info{ID: ID, Title: "Matrix product", About: "A library’s matrix product, element by element: order, error along K, tolerance", Group: lab.Matrices},
+		Examples: ExampleWords, Example: openExample,
 		First: First, Encode: encode, Decode: decode,
 		Panels: []string{"Error along K", "Every order", "Every element", "Tolerance", "Check"},
 		Says:   says,

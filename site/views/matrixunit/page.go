@@ -44,7 +44,7 @@ func (v *view) render() markup.Node {
 			Export: markup.Exported(id, func() svg.Picture { return Picture(side) })}.Show())
 	}
 	return markup.El("div", markup.Class(html.StaleClass("op mma", unread)),
-		markup.ExamplePanel("mma", ExampleWords, "", exampleOf(s), v.ReadOnly, texts(Open, 0)),
+		markup.ExamplePanel("mma", ExampleWords, "", exampleOf(s), v.ReadOnly, openExample),
 		markup.El("div", markup.Class("sidefirst"),
 			markup.El("div", markup.Class("op-inputs"),
 				markup.PanelBy("op-choices", choices{s.Unit, v.ReadOnly}, choose),
@@ -186,3 +186,6 @@ func says(s State) []string {
 	s.Over = Element{}
 	return []string{m.Verdict, livesWords(&s)}
 }
+
+// openExample shows the example of an ID.
+func openExample(id string) markup.Action { return Set{What: Open, Text: id} }

@@ -9,7 +9,8 @@ import (
 // View is the view in the catalogue.
 func View() lab.View[State] {
 	return lab.View[State]{
-		Info:  lab.Info{ID: ID, Title: "Matrix unit", About: "One element of a tensor-core instruction: aligned, truncated, added, rounded", Group: lab.Matrices},
+		Info:     lab.Info{ID: ID, Title: "Matrix unit", About: "One element of a tensor-core instruction: aligned, truncated, added, rounded", Group: lab.Matrices},
+		Examples: ExampleWords, Example: openExample,
 		First: First, Encode: encode, Decode: decode, Tasks: tasks,
 		Says:  says,
 		Parts: []string{markup.Result, markup.ExactValue, markup.Explanation},

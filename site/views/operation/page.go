@@ -193,7 +193,7 @@ func neighbour(i uint8, up bool) markup.Action { return Step{I: i, Up: up} }
 
 // opExamples is the select of named examples with what to notice.
 func opExamples(in choices) markup.Node {
-	return markup.Examples("op", ExampleWords, "", in.example, in.readOnly, func(s string) markup.Action { return Open{ID: s} })
+	return markup.Examples("op", ExampleWords, "", in.example, in.readOnly, openExample)
 }
 
 func selects(in choices) markup.Node {
@@ -298,3 +298,6 @@ func says(s State) []string {
 	}
 	return list
 }
+
+// openExample shows the example of an ID.
+func openExample(id string) markup.Action { return Open{ID: id} }

@@ -9,7 +9,8 @@ import (
 // View is the view in the catalogue.
 func View() lab.View[State] {
 	return lab.View[State]{
-		Info:  lab.Info{ID: ID, Title: "Operation", About: "One operation: exact result, discarded bits, rounding", Group: lab.Numbers},
+		Info:     lab.Info{ID: ID, Title: "Operation", About: "One operation: exact result, discarded bits, rounding", Group: lab.Numbers},
+		Examples: ExampleWords, Example: openExample,
 		First: First, Encode: encode, Decode: decode, Tasks: tasks,
 		Says:  says,
 		Parts: []string{markup.Result, markup.ExactValue, markup.BitPattern, markup.Explanation},

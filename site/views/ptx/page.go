@@ -72,7 +72,7 @@ func (v view) render() markup.Node {
 	}
 	control := at.Control(running, "ptx-run", "blocks", nil)
 	return markup.El("div", markup.Class(class),
-		markup.ExamplePanel("ptx", ExampleWords, own, Examples.Like(s, of), v.ReadOnly, func(t string) markup.Action { return Set{Do: Open, Text: t} }),
+		markup.ExamplePanel("ptx", ExampleWords, own, Examples.Like(s, of), v.ReadOnly, openExample),
 		markup.El("div", markup.Class("ptx-main"),
 			markup.El("div", markup.Class("ptx-top"),
 				markup.El("div", markup.Class("ptx-texts"), v.text(r, t, 0, two), v.text(r, t, 1, two)),
@@ -464,3 +464,6 @@ func says(s State) []string {
 	t, _ := traced(r)
 	return []string{verdict(r, t)}
 }
+
+// openExample shows the example of an ID.
+func openExample(id string) markup.Action { return Set{Do: Open, Text: id} }

@@ -18,7 +18,8 @@ func View() lab.View[State] {
 		places[argPlace(k)] = opened(string('A' + rune(k)))
 	}
 	return lab.View[State]{
-		Info:  lab.Info{ID: ID, Title: "PTX", About: "Run PTX thread by thread: which bits does each instruction give, and where do two programs diverge?", Group: lab.Expressions},
+		Info:     lab.Info{ID: ID, Title: "PTX", About: "Run PTX thread by thread: which bits does each instruction give, and where do two programs diverge?", Group: lab.Expressions},
+		Examples: ExampleWords, Example: openExample,
 		First: First, Encode: encode, Decode: decode, Tasks: tasks,
 		Panels: []string{"Results", "First difference", "Thread"},
 		Says:   says,

@@ -56,7 +56,7 @@ func (v *view) render() markup.Node {
 	off := markup.Flag("hidden", !(m.Problem == "" && m.Sides[0].Done && m.Sides[1].Done))
 	disabled := markup.Prop("disabled", v.ReadOnly)
 	return markup.El("div", markup.Class("op quant"),
-		markup.ExamplePanel("quant", ExampleWords, "", exampleOf(v.In), v.ReadOnly, texts(Open, 0)),
+		markup.ExamplePanel("quant", ExampleWords, "", exampleOf(v.In), v.ReadOnly, openExample),
 		markup.El("div", markup.Class("quant-top"),
 			markup.El("div", markup.Class("quant-inputs"),
 				markup.PanelBy("", dataIn{s.Data, s.Draft, m.Problem, v.ReadOnly}, dataFields),
@@ -409,3 +409,6 @@ func says(s State) []string {
 	}
 	return []string{"Signal to noise: " + words.Plain(bar(m)) + ".", pair}
 }
+
+// openExample shows the example of an ID.
+func openExample(id string) markup.Action { return Set{What: Open, Text: id} }

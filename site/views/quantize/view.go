@@ -9,7 +9,8 @@ import (
 // View is the view in the catalogue.
 func View() lab.View[State] {
 	return lab.View[State]{
-		Info:  lab.Info{ID: ID, Title: "Quantize", About: "Your numbers in FP8, FP6 and FP4 with block scales: what is kept, what is lost", Group: lab.Matrices},
+		Info:     lab.Info{ID: ID, Title: "Quantize", About: "Your numbers in FP8, FP6 and FP4 with block scales: what is kept, what is lost", Group: lab.Matrices},
+		Examples: ExampleWords, Example: openExample,
 		First: First, Encode: encode, Decode: decode,
 		Says:  says,
 		Tasks: tasks,

@@ -79,7 +79,7 @@ func controls(in controlsIn) markup.Node {
 		return markup.El("div", markup.Class("sum-slot"), markup.Flag("hidden", hide), markup.List{n})
 	}
 	return markup.El("div",
-		markup.Examples("sum", ExampleWords, "Custom data: the same orders on them.", exampleOf(s), off, set(Open)),
+		markup.Examples("sum", ExampleWords, "Custom data: the same orders on them.", exampleOf(s), off, openExample),
 		markup.El("div", markup.Class("controls sum-controls"),
 			setting("sum-kind", "Data", "k", &s, off, named(names.Kinds[:]...)),
 			hidden(own, draft("sum-n", "Elements", "1000, 2^20", s.NText, s.N, nOK, "A number from 2 to 1048576, or a power as 2^20.", TypeN)),
@@ -192,3 +192,6 @@ func sliders(in controlsIn) markup.Node {
 		slide("sum-slide-a", "Accumulators per thread", "ac"),
 		slide("sum-slide-c", "CPU threads", "cp"))
 }
+
+// openExample shows the example of an ID.
+func openExample(id string) markup.Action { return Set{Do: Open, Text: id} }

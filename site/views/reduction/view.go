@@ -17,7 +17,8 @@ import (
 // View is the view in the catalogue.
 func View() lab.View[sum.State] {
 	return lab.View[sum.State]{
-		Info:  lab.Info{ID: sum.ID, Title: "Reduction", About: "One sum in every order: libraries, launches, all trees, to a million elements", Group: lab.Sums},
+		Info:     lab.Info{ID: sum.ID, Title: "Reduction", About: "One sum in every order: libraries, launches, all trees, to a million elements", Group: lab.Sums},
+		Examples: ExampleWords, Example: openExample,
 		First: sum.First, Encode: encode, Decode: decode,
 		Says:  says,
 		Parts: []string{markup.Explanation},

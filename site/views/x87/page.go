@@ -34,7 +34,7 @@ func (v view) render() markup.Node {
 	}
 	unread := m.Unread()
 	return markup.El("div", markup.Class(html.StaleClass("op x87view", unread)),
-		markup.ExamplePanel("x87", ExampleWords, "", exampleOf(v.In), v.ReadOnly, func(s string) markup.Action { return Open{ID: s} }),
+		markup.ExamplePanel("x87", ExampleWords, "", exampleOf(v.In), v.ReadOnly, openExample),
 		markup.El("div", markup.Class("sidefirst"),
 			markup.El("div", markup.Class("op-inputs"),
 				markup.Raw("div", "row", types(v.In.Double, v.ReadOnly)),
@@ -168,3 +168,6 @@ func says(s State) []string {
 	}
 	return []string{answer(shown())}
 }
+
+// openExample shows the example of an ID.
+func openExample(id string) markup.Action { return Open{ID: id} }

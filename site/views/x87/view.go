@@ -9,7 +9,8 @@ import (
 // View is the view in the catalogue.
 func View() lab.View[State] {
 	return lab.View[State]{
-		Info:  lab.Info{ID: ID, Title: "x87 and SSE", About: "One expression in 80-bit registers, spilled or kept, and in SSE", Group: lab.Machines},
+		Info:     lab.Info{ID: ID, Title: "x87 and SSE", About: "One expression in 80-bit registers, spilled or kept, and in SSE", Group: lab.Machines},
+		Examples: ExampleWords, Example: openExample,
 		First: First, Encode: encode, Decode: decode, Tasks: tasks,
 		Says:  says,
 		Parts: []string{markup.Result, markup.ExactValue, markup.BitPattern, markup.Explanation},

@@ -12,28 +12,18 @@ import (
 	"ulplab/fpcore/libm"
 	"ulplab/fpcore/reduce"
 	"ulplab/fpcore/summation"
-	"ulplab/site/kit/example"
 	terms "ulplab/site/kit/words"
 	"ulplab/site/lab"
+	"ulplab/site/lab/link"
 	"ulplab/site/lesson"
 	"ulplab/site/views/encoding"
-	"ulplab/site/views/expression"
-	"ulplab/site/views/flags"
-	"ulplab/site/views/fma"
 	"ulplab/site/views/gallery"
-	"ulplab/site/views/iteration"
-	"ulplab/site/views/matrixproduct"
 	"ulplab/site/views/matrixunit"
 	"ulplab/site/views/operation"
 	"ulplab/site/views/paper"
 	"ulplab/site/views/paper/editions"
-	"ulplab/site/views/ptx"
-	"ulplab/site/views/quantize"
-	"ulplab/site/views/reduction"
 	"ulplab/site/views/reduction/names"
-	"ulplab/site/views/reduction/sum"
 	"ulplab/site/views/start"
-	"ulplab/site/views/x87"
 )
 
 // Index is the index of the search as a file (start.FileName), for the program that cannot make it. data has the texts of lessonFiles.
@@ -76,25 +66,22 @@ func eachLine(data func(name string) string, line func(string)) {
 		entry("Question", gallery.Link(gallery.State{ID: e.ID}), w.Title, strings.TrimSpace(w.Question+" "+w.Answer+" "+w.Remedy+" "+wordsOf(otherWords, e.ID)))
 	}
 	each("Question", askedElsewhere)
-	examples := func(id lab.ID, words string) func(name string, part any) {
-		return func(name string, part any) {
-			s := views.With(part)
-			s.View = id
-			w := terms.ExampleOf(words, name, "")
-			entry("Example", views.Encode(s), w.Name, w.Note)
+	examples := func(v lab.Entry) {
+		for l := range strings.Lines(v.Examples) {
+			id, _, _ := strings.Cut(l, "|")
+			w := terms.ExampleOf(v.Examples, id, "")
+			entry("Example", views.Encode(views.Update(views.Decode(link.First(v.ID), ""), v.Example(id))), w.Name, w.Note)
 		}
 	}
-	eachExample(operation.Examples, examples(operation.ID, operation.ExampleWords))
-	eachExample(fma.Examples, examples(fma.ID, fma.ExampleWords))
-	eachExample(flags.Examples, examples(flags.ID, flags.ExampleWords))
-	eachExample(x87.Examples, examples(x87.ID, x87.ExampleWords))
-	eachExample(sum.Examples, examples(sum.ID, reduction.ExampleWords))
-	eachExample(matrixproduct.Examples, examples(matrixproduct.ID, matrixproduct.ExampleWords))
-	eachExample(quantize.Examples, examples(quantize.ID, quantize.ExampleWords))
-	eachExample(expression.Examples, examples(expression.ID, expression.ExampleWords))
-	eachExample(iteration.Examples, examples(iteration.ID, iteration.ExampleWords))
-	eachExample(ptx.Examples, examples(ptx.ID, ptx.ExampleWords))
-	eachExample(matrixunit.Examples(), examples(matrixunit.ID, matrixunit.ExampleWords))
+	var last lab.Entry // of examples that are found by the same words, those of whole products come before those of one unit
+	for _, v := range views {
+		if v.ID == matrixunit.ID {
+			last = v
+		} else {
+			examples(v)
+		}
+	}
+	examples(last)
 	for _, v := range views.Infos()[1:] {
 		entry("View", "#/v1/"+string(v.ID), v.Title, v.About)
 	}
@@ -214,13 +201,6 @@ func lessonSteps(data func(name string) string, entry func(kind, link, title, te
 			before, keys, _ := strings.Cut(s.Show, "?")
 			entry("Lesson", before+"?les="+name+"."+terms.Num(i+1)+"&"+keys, s.Title, l.Title+", step "+terms.Num(i+1)+": "+terms.Plain(strings.Join(s.Text, " ")))
 		}
-	}
-}
-
-// eachExample calls f for the examples of a view.
-func eachExample[S comparable](list example.List[S], f func(id string, part any)) {
-	for _, e := range list {
-		f(e.ID, e.State)
 	}
 }
 
