@@ -2,7 +2,8 @@
 # Builds, serves and tests ULP Lab. Needs Go (the version in go.mod); the browser tests need Chromium.
 #
 #   ./build.sh serve [-port N] [-open]   build, then serve on this machine and print the address
-#   ./build.sh build                     make the site in dist/ (and the Cloudflare entry in serve/worker/build/)
+#   ./build.sh build [-draft | -trial]   make the site in dist/ (and the Cloudflare entry in serve/worker/build/);
+#                                        a draft has no brotli forms, a trial those that the tests load
 #   ./build.sh test                      check, all tests natively and under WebAssembly, the site in a browser
 #   ./build.sh check                     format, vet, import law, reproducible WebAssembly
 #   ./build.sh bench                     speed natively and under WebAssembly, start and answer times in a browser
@@ -278,7 +279,7 @@ bench() {
 command=${1:-}
 [ $# -eq 0 ] || shift
 case $command in
-  build) build; worker ;;
+  build) build "$@"; worker ;;
   serve) build -draft; "$temporary/tools/serve" -dir dist -open "$@" ;;
   test) run_tests ;;
   check) check ;;
