@@ -107,7 +107,7 @@ func TestEveryAction(t *testing.T) {
 			}
 			n++
 			if name := f.Name.Name + "." + recv.(*ast.Ident).Name; !have[name] {
-				t.Errorf("%s is missing in everyAction", name)
+				t.Errorf("%s is missing in everyAction (every_action_test.go)", name)
 			}
 		}
 		return nil
