@@ -106,7 +106,7 @@ func (c Catalogue) Default() State {
 	s := State{View: c[0].ID, Theme: Auto}
 	for i, v := range c {
 		if v.here() {
-			s.parts[i] = v.first()
+			s.parts[i] = v.First()
 		}
 	}
 	return s
@@ -309,7 +309,7 @@ func (c Catalogue) Update(s State, a markup.Action) State {
 		return s
 	case Reset:
 		if i := c.here(s.View); i >= 0 {
-			s.parts[i] = c[i].keep(c[i].first(), s.parts[i])
+			s.parts[i] = c[i].keep(c[i].First(), s.parts[i])
 		}
 		s.Problems = ""
 		return s

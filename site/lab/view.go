@@ -180,8 +180,8 @@ func Elsewhere(i Info) Entry { return Entry{Info: i} }
 // here reports whether the program has the view.
 func (e *Entry) here() bool { return e.decode != nil }
 
-// first is what the view opens on.
-func (e *Entry) first() any { return e.decode(nil) }
+// First is what the view opens on.
+func (e *Entry) First() any { return e.decode(nil) }
 
 // asks returns the tasks that a state of the view asks for.
 func (e *Entry) asks(part any) []Task {

@@ -22,3 +22,8 @@ func View() lab.View[State] {
 		},
 	}
 }
+
+// Actions are one of each that the view has, for tests that try them at random; the program leaves this out.
+func (State) Actions() []markup.Action {
+	return []markup.Action{IntrinType{}, IntrinStep{}, IntrinFTZ{}, IntrinOpen{}, Dev{}, Sought{}, Feature{}}
+}

@@ -29,3 +29,9 @@ func View() lab.View[State] {
 		},
 	}
 }
+
+// Actions are one of each that the view has, for tests that try them at random; the program leaves this out.
+func (State) Actions() []markup.Action {
+	return []markup.Action{Type{}, Settle{}, Paste{}, Resize{}, Remove{}, Sum{}, Format{}, FormatName{}, FormatSettle{},
+		Dir{}, Flush{}, Pick{}, Over{}, Preset{}}
+}

@@ -35,3 +35,9 @@ func View() lab.View[State] {
 		},
 	}
 }
+
+// Actions are one of each that the view has, for tests that try them at random; the program leaves this out.
+func (State) Actions() []markup.Action {
+	return []markup.Action{Toggle{}, Paint{}, Type{}, Format{}, Name{}, Dir{}, Random{}, Stored{}, Ulps{}, Twice{}, Put{},
+		Special{}, Cursor{}, Hover{}, Place{}, ShowMap{}, MapZoom{}, MapMove{}, MapOpen{}}
+}

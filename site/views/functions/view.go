@@ -23,3 +23,10 @@ func View() lab.View[State] {
 		},
 	}
 }
+
+// Actions are one of each that the view has, for tests that try them at random; the program leaves this out.
+func (State) Actions() []markup.Action {
+	return []markup.Action{Show{}, Open{}, Argument{}, Function{}, Format{}, Type{}, Step{}, Directed{}, Pi{}, PiRow{},
+		Cut{}, Pick{}, Mode{}, Sort{}, Group{}, Find{}, Cell{}, Hover{}, Range{}, End{}, Start{}, Compute{}, TypeOperand{},
+		StepOperand{}}
+}

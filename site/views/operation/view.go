@@ -24,3 +24,9 @@ func View() lab.View[State] {
 		},
 	}
 }
+
+// Actions are one of each that the view has, for tests that try them at random; the program leaves this out.
+func (State) Actions() []markup.Action {
+	return []markup.Action{Type{}, Step{}, Pick{}, Src{}, Own{}, Dst{}, Dir{}, Set{}, Random{}, Show{}, Open{}, ToStep{},
+		Draw{}, Redraw{}, Hover{}}
+}

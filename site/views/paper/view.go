@@ -20,3 +20,8 @@ func View() lab.View[State] {
 		},
 	}
 }
+
+// Actions are one of each that the view has, for tests that try them at random; the program leaves this out.
+func (State) Actions() []markup.Action {
+	return []markup.Action{Section{}, Only{}, Fold{}}
+}

@@ -3,6 +3,7 @@
 package start
 
 import (
+	"ulplab/site/kit/markup"
 	"ulplab/site/lab"
 )
 
@@ -15,4 +16,9 @@ func View(index Source) lab.View[State] {
 		Says:   says,
 		Heard:  lab.Heard{Keys: lab.Keys{"": anywhere, "start.find": inField, "start.hit": onHit}},
 	}
+}
+
+// Actions are one of each that the view has, for tests that try them at random; the program leaves this out.
+func (State) Actions() []markup.Action {
+	return []markup.Action{Move{}, Find{}}
 }

@@ -3,9 +3,7 @@
 package catalogue
 
 import (
-	"maps"
 	"reflect"
-	"slices"
 	"strconv"
 	"strings"
 
@@ -93,13 +91,13 @@ func (p *page) number() int64 {
 
 // action makes a random action: of the view that is shown, or any.
 func (p *page) action(any bool) markup.Action {
-	list := everyAction[p.shown()]
+	list := actionsOf(p.views, p.shown())
 	if any {
-		ids := slices.Sorted(maps.Keys(everyAction))
-		list = everyAction[ids[p.r.IntN(len(ids))]]
+		ids := actors(p.views)
+		list = actionsOf(p.views, ids[p.r.IntN(len(ids))])
 	}
 	if len(list) == 0 {
-		p.t.Fatalf("%s has no actions in every_action_test.go", p.shown())
+		p.t.Fatalf("%s has no Actions (view.go)", p.shown())
 	}
 	a := list[p.r.IntN(len(list))]
 	if _, ok := a.(lab.Open); ok {
