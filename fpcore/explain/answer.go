@@ -396,6 +396,7 @@ func (s *Search) texture() {
 				}
 			}
 		}
+		s.unsureOf(s.base, s.texts[1])
 		s.name(s.textCause, s.textWay)
 		for _, id := range []string{"gcc", "9.0", "strict"} {
 			a, b := s.libraried(a), s.libraried(b)
@@ -407,22 +408,8 @@ func (s *Search) texture() {
 				break
 			}
 		}
-		s.textDiffers = s.textDiffers || s.textCause == CauseLibrary && s.onOneMachine(a, b)
+		s.textDiffers = s.textDiffers || s.textCause == CauseLibrary && s.onOneMachine(a, b) || s.known[0].fuses() && s.known[1].fuses() && s.fusedApart()
 	}
-}
-
-// onOneMachine reports that two programs give different results where the functions of one machine, which both results are of, evaluate
-// both.
-func (s *Search) onOneMachine(a, b *expr.Code) bool {
-	t := mustTarget("9.0")
-	switch u, v := s.known[0].Unit, s.known[1].Unit; {
-	case u >= OnCPU && v >= OnCPU:
-		t = mustTarget("gcc")
-	case u != OnGPU || v != OnGPU:
-		return false
-	}
-	x, y := s.resultsOf(a, s.chose(a, t)), s.resultsOf(b, s.chose(b, t))
-	return x != nil && y != nil && !equalValues(a, b, x, y)
 }
 
 func equalValues(a, b *expr.Code, x, y []uint64) bool {

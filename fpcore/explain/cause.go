@@ -595,6 +595,10 @@ func (s *Search) causesOf(a, b []evaluation) (list []Cause, plausible []pair) {
 	if list[0].ID == CauseContraction && s.byNoCompiler(a, b) && s.telling(best) < 2 {
 		list[0].Alone = false
 	}
+	if list[0].Alone && list[0].ID != s.textCause && !slices.Contains(list[0].With, s.textCause) && s.matters(&best) {
+		list[0].Alone = false
+		list = stable.Insert(slices.DeleteFunc(list, func(o Cause) bool { return o.ID == s.textCause }), 1, Cause{ID: s.textCause, Rank: 1, Side: s.departs(), Fn: s.textWay})
+	}
 	if list[0].Alone {
 		list = list[:1]
 	}

@@ -31,6 +31,8 @@ type reading struct {
 	root    int8
 	text    string
 	options expr.Options
+
+	constants bool // constants that have names stay constants
 }
 
 func newCompiled() compiled {
@@ -138,4 +140,57 @@ func (s *Search) chosenAlready(c *expr.Code, h *hypothesis) (ch expr.Choice, ok 
 func identical(c, d *expr.Code) bool {
 	return c.Result == d.Result && c.Unfinished == d.Unfinished && c.Text == d.Text && len(c.Prints) == len(d.Prints) && len(c.Blocks) == len(d.Blocks) &&
 		slices.Equal(c.Values, d.Values) && slices.Equal(c.Inputs, d.Inputs) && slices.Equal(c.Passes, d.Passes)
+}
+
+// reread parses a text with other options; the parameters of the program that it varies become inputs again.
+func (s *Search) reread(root int8, text string, o expr.Options) (*expr.Code, bool) {
+	return s.readOnce(reading{root, text, o, false})
+}
+
+// readOnce reads a text that was not read yet.
+func (s *Search) readOnce(k reading) (*expr.Code, bool) {
+	o := &k.options
+	o.Known += s.given
+	if s.singles && o.Literals == expr.NoType {
+		o.Literals = expr.Float
+	}
+	if s.whole != "" {
+		o.Known = s.whole + " " + o.Known
+	}
+	c, ok := s.compiled.read[k]
+	if !ok {
+		c, _ = s.readAgain(k)
+		s.compiled.read[k] = c
+	}
+	return c, c != nil
+}
+
+func (s *Search) readAgain(k reading) (*expr.Code, bool) {
+	root := k.root
+	c, err := expr.Parse(k.text, k.options)
+	if err != nil {
+		return nil, false
+	}
+	c, ok := withResult(c)
+	if !ok {
+		return nil, false
+	}
+	c = s.printing(c)
+	if s.lifted[root] && !k.constants {
+		d, at, _, ok := parameters(c, s.doubled(), s.plainly)
+		if !ok { // what was a literal is computed
+			return c, true
+		}
+		for i := len(c.Inputs); i < len(d.Inputs) && root > 0; i++ {
+			d.Inputs[i].Name += secondMark
+		}
+		for i, v := range d.Inputs[len(c.Inputs):] {
+			k := slices.IndexFunc(s.orig, func(o expr.InputVar) bool { return o.Name == v.Name })
+			if k < 0 || v.Type == s.orig[k].Type && at[i] != s.table.In[0][k] || !near(widen(v.Type, at[i]), widen(s.orig[k].Type, s.table.In[0][k])) { // another number
+				return c, true
+			}
+		}
+		c = d
+	}
+	return c, true
 }

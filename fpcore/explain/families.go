@@ -368,51 +368,6 @@ func (s *Search) program(n int32) (*expr.Code, bool) {
 	return p.code, p.state > 0
 }
 
-// reread parses a text with other options; the parameters of the program that it varies become inputs again.
-func (s *Search) reread(root int8, text string, o expr.Options) (*expr.Code, bool) {
-	o.Known += s.given
-	if s.whole != "" {
-		o.Known = s.whole + " " + o.Known
-	}
-	k := reading{root, text, o}
-	c, ok := s.compiled.read[k]
-	if !ok {
-		c, _ = s.readAgain(k)
-		s.compiled.read[k] = c
-	}
-	return c, c != nil
-}
-
-func (s *Search) readAgain(k reading) (*expr.Code, bool) {
-	root := k.root
-	c, err := expr.Parse(k.text, k.options)
-	if err != nil {
-		return nil, false
-	}
-	c, ok := withResult(c)
-	if !ok {
-		return nil, false
-	}
-	c = s.printing(c)
-	if s.lifted[root] {
-		d, at, _, ok := parameters(c, s.doubled(), s.plainly)
-		if !ok { // what was a literal is computed
-			return c, true
-		}
-		for i := len(c.Inputs); i < len(d.Inputs) && root > 0; i++ {
-			d.Inputs[i].Name += secondMark
-		}
-		for i, v := range d.Inputs[len(c.Inputs):] {
-			k := slices.IndexFunc(s.orig, func(o expr.InputVar) bool { return o.Name == v.Name })
-			if k < 0 || v.Type == s.orig[k].Type && at[i] != s.table.In[0][k] || !near(widen(v.Type, at[i]), widen(s.orig[k].Type, s.table.In[0][k])) { // another number
-				return c, true
-			}
-		}
-		c = d
-	}
-	return c, true
-}
-
 // plainly evaluates a program that has no inputs to speak of: operation by operation, as it is written.
 func (s *Search) plainly(c *expr.Code) ([]uint64, bool) {
 	plain := s.unfused(mustTarget("gcc"))

@@ -30,6 +30,7 @@ const (
 	unfusedFlag = "-fmad=false"
 	contractOff = "-ffp-contract=off"
 	noX87       = "-msse2 -mfpmath=sse"
+	floatStore  = "-ffloat-store"
 	noFastMath  = "-fno-fast-math"
 	plainMath   = noFastMath + " " + contractOff // to clang++, -ffast-math alone lets products be fused, whatever else is said (measured with clang 14)
 	noOfast     = "-O3 in the place of -Ofast"   // which links what flushes subnormal numbers beside -fno-fast-math too
@@ -65,7 +66,7 @@ func builds(m expr.Machine, fast bool) (list []build) {
 		list = append(list, build{contractOff, func(t *expr.Target) { t.Contract = expr.ContractOff }, unfused})
 	case expr.X87:
 		list = append(list, build{noX87, func(t *expr.Target) { *t = mustTarget("gcc") }, func(*expr.Choice) {}},
-			build{"-ffloat-store", func(t *expr.Target) { t.Store = true }, func(*expr.Choice) {}})
+			build{floatStore, func(t *expr.Target) { t.Store = true }, func(*expr.Choice) {}})
 	}
 	return list
 }
@@ -110,6 +111,9 @@ func (x *surgery) flags(list []change, fast bool) []change {
 			continue
 		}
 		sides[side] = builds(x.unit(side), fast)
+		if c := x.s.texts[side]; slices.ContainsFunc(c.Values, func(v expr.Value) bool { return v.Type == expr.Float }) && operationsOf(c).doubles > 0 { // with -std=c11 a product of floats keeps its excess on the way into a double (measured with gcc 12)
+			sides[side] = slices.DeleteFunc(sides[side], func(b build) bool { return b.text == floatStore })
+		}
 		if k := &x.s.known[side]; k.Fast && x.unit(side) == expr.SSE && (k.By == 0 || compilers[k.By].id == "arm") {
 			if sides[side] = nil; x.best[side].traits[CauseContraction] != "" {
 				list = append(list, on(side, Remedy{Kind: Flag, Text: plainMath}, func(x *surgery) ran { return x.compiledFor(side, "gcc") }))

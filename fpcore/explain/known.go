@@ -34,6 +34,7 @@ type Known struct {
 	Single  bool   // compiled with -fsingle-precision-constant
 	Finite  bool   // compiled with -ffinite-math-only, alone or as a part of -ffast-math
 	NoFMA   bool   // compiled for plain x86-64, if all of its options were said
+	FMA     bool   // compiled for x86-64 with FMA instructions, by an option that was said
 	Matrix  bool   // a matrix product of a library
 	Ready   bool   // of a library or framework that comes compiled: no option and no edit of the program reaches it
 	Narrow  string // the narrower format that was named with it, "f16" or "bf16"
@@ -116,7 +117,7 @@ func unitOf(s string) (k Known, ok bool) {
 		for _, o := range []struct {
 			word string
 			said *bool
-		}{{"ftz", &k.FTZ}, {"ofast", &k.Ofast}, {"fast", &k.Fast}, {"loose", &k.Loose}, {"single", &k.Single}, {"finite", &k.Finite}, {"off", &k.Off}, {"nofma", &k.NoFMA}} {
+		}{{"ftz", &k.FTZ}, {"ofast", &k.Ofast}, {"fast", &k.Fast}, {"loose", &k.Loose}, {"single", &k.Single}, {"finite", &k.Finite}, {"off", &k.Off}, {"nofma", &k.NoFMA}, {"fma", &k.FMA}} {
 			if rest, is := strings.CutPrefix(options+" ", o.word+" "); is {
 				options, *o.said = strings.TrimSuffix(rest, " "), true
 			}
@@ -161,7 +162,7 @@ var namesOfMachines = []struct{ word, known string }{
 	{"float64", "double"}, {"fp64", "double"}, {"double", "double"}, {"python", "double"}, {"mpmath", "double"}, {"matlab", "double"}, {"javascript", "double"}, {"excel", "double"}, {"spreadsheet", "double"}, {"octave", "double"}, {"mathematica", "double"}, {"wolfram", "double"}, {"calculator", "double"}, {"float32", "cpu"},
 	{"sse", "sse"}, {"x86-64", "sse"}, {"x86_64", "sse"}, {"x64", "sse"}, {"amd64", "sse"}, {"64-bit", "sse"}, {"64 bit", "sse"},
 	{"cpu", "cpu"}, {"host", "cpu"}, {"x86", "cpu"}, {"gcc", "cpu"}, {"g++", "cpu"}, {"clang", "cpu"}, {"msvc", "cpu"}, {"intel", "cpu"}, {"amd", "cpu"}, {"numpy", "cpu"},
-	{"haswell", "cpu"}, {"broadwell", "cpu"}, {"skylake", "cpu"}, {"avx", "cpu"}, {"-mfma", "cpu"}, {"/arch:", "cpu"}, {"arm64", "cpu"}, {"aarch64", "cpu"}, {"raspberry", "cpu"}, {"graviton", "cpu"}, {"macbook", "cpu"}, {"apple m", "cpu"}, {"armv", "cpu"}, {"neon", "cpu"}, {"omp_num_threads", "cpu"}, {"iphone", "cpu"}, {"ios", "cpu"}, {"_mm_set_", "cpu"}, {"_mm_flush_", "cpu"}, {"mxcsr", "cpu"},
+	{"haswell", "cpu"}, {"broadwell", "cpu"}, {"skylake", "cpu"}, {"avx", "cpu"}, {"-mfma", "cpu"}, {"/arch:", "cpu"}, {"arm64", "cpu"}, {"aarch64", "cpu"}, {"raspberry", "cpu"}, {"graviton", "cpu"}, {"macbook", "cpu"}, {"apple m", "cpu"}, {"armv", "cpu"}, {"neon", "cpu"}, {"omp_num_threads", "cpu"}, {"iphone", "cpu"}, {"ios", "cpu"}, {"_mm_set_", "cpu"}, {"_mm_flush_", "cpu"}, {"mxcsr", "cpu"}, {"daz", "cpu"},
 	{"torch.", "cpu"}, {"pytorch", "cpu"}, {"njit", "cpu"}, {"xeon", "cpu"}, {"ryzen", "cpu"}, {"epyc", "cpu"}, {"core i", "cpu"}, {"-march=", "cpu"}, {"-ofast", "cpu"}, {"-o0", "cpu"}, {"-o1", "cpu"}, {"-o2", "cpu"}, {"-o3", "cpu"}, {"-ffast-math", "cpu"}, {"/fp:", "cpu"}, {"visual studio", "cpu"}, {"vs20", "cpu"}, {"c++", "cpu"},
 }
 
@@ -218,15 +219,17 @@ func machineOf(l, more string) string {
 		k := n.known
 		switch k {
 		case "cpu":
-			if k = cpuOf(" " + l); k == "cpu" && anyOf(l, only64) && !anyOf(l, []string{"-m32", "387"}) {
-				k = "sse"
-			}
+			k = cpuOf(" " + l)
 		case "sse":
 			if o := cpuOf(" " + l); o != "cpu" { // -Ofast -march=x86-64-v3
 				k = o
 			}
 		case "gpu":
 			k = gpuOf(l)
+		case "x87":
+			if strings.Contains(l, singleLiterals) {
+				k += " single"
+			}
 		}
 		if _, ok := KnownOf(k + more); ok {
 			k += more
@@ -296,7 +299,7 @@ func cpuOf(l string) string {
 	s := "cpu"
 	if fromIntel(l) && !anyOf(l, []string{"no-ftz", "qftz-", "-o0", "/od", "precise", "strict", "consistent", "source"}) {
 		s += " ftz"
-	} else if anyOf(l, []string{"flush_zero_on", "denormals_zero_on"}) || begins(l, "neon") && !anyOf(l, []string{"aarch64", "arm64", "armv8"}) { // NEON of ARMv7 always flushes (Arm Architecture Reference Manual, ARMv7-A)
+	} else if anyOf(l, []string{"flush_zero_on", "denormals_zero_on", "daz", "denormals off", "denormals are zero"}) && !anyOf(l, []string{"no daz", "without daz", "no ftz", "without ftz"}) || begins(l, "neon") && !anyOf(l, []string{"aarch64", "arm64", "armv8"}) { // NEON of ARMv7 always flushes (Arm Architecture Reference Manual, ARMv7-A)
 		s += " ftz"
 	}
 	if strings.Contains(l, "-ofast") {
@@ -318,6 +321,8 @@ func cpuOf(l string) string {
 	}
 	if (strings.Contains(l, " -o") || anyOf(l, withoutFMA)) && !machined(l) && !slices.ContainsFunc(fusing, func(w string) bool { return begins(l, w) }) {
 		s += " nofma"
+	} else if anyOf(l, withFMA) && !anyOf(l, []string{"-m32", "387", "-mno-fma", "-ffp-contract=off"}) {
+		s += " fma"
 	}
 	return s
 }
@@ -326,8 +331,8 @@ func cpuOf(l string) string {
 // types of GCC's option -march, each with its instruction sets).
 var withoutFMA = []string{"sandy bridge", "ivy bridge", "nehalem", "westmere", "core 2 duo", "core 2 quad", "core2", "athlon", "phenom"}
 
-// only64 are options of builds for x86-64 with FMA instructions, which compute with these; -m32 takes x87 for all that.
-var only64 = []string{"-mfma", "-march=haswell", "-march=broadwell", "-march=skylake", "-march=znver", "-march=x86-64-v3", "-march=x86-64-v4", "-mfpmath=sse", "-m64"}
+// withFMA are options of builds for x86-64 that have FMA instructions (the processor types of GCC's option -march).
+var withFMA = []string{"-mfma", "-march=haswell", "-march=broadwell", "-march=skylake", "-march=znver", "-march=x86-64-v3", "-march=x86-64-v4"}
 
 // machined reports an option for a kind of x86 that may have FMA instructions, or x87: another than -mavx2, -msse4.2 and -mtune.
 func machined(l string) bool {
@@ -435,7 +440,7 @@ func flagsOf(l string) (id string) {
 // fits reports whether a hypothesis may be what happened on such a machine: everything but a compiler or a unit that the
 // machine does not have. A variation of the program is tried with the rules of one compiler and stands for all.
 func (k *Known) fits(h *hypothesis) bool {
-	if h.target.Machine == expr.X87 && ((k.NoFMA || k.Off) && h.family == Machines || compilers[k.By].id == "arm") {
+	if h.target.Machine == expr.X87 && ((k.NoFMA || k.Off || k.FMA) && h.family == Machines || compilers[k.By].id == "arm") {
 		return false
 	}
 	if h.family == Fusings && k.Unit == OnX87 { // no multiply-add in x87
@@ -463,6 +468,9 @@ func (k *Known) fits(h *hypothesis) bool {
 	}
 	return true
 }
+
+// fuses reports a build that fuses products by itself.
+func (k *Known) fuses() bool { return k.FMA || k.Unit == OnGPU && !k.unfused() }
 
 // unfused reports a build that fuses no products by itself, as an option says that was named: -ffp-contract=off or -fmad=false.
 func (k *Known) unfused() bool {
@@ -523,6 +531,8 @@ func (k *Known) Words() string {
 		return "an x86 CPU, with -ffp-contract=off"
 	case k.NoFMA:
 		return "an x86-64 CPU, without an option for FMA instructions"
+	case k.FMA:
+		return "an x86-64 CPU, with FMA instructions"
 	case k.Matrix:
 		return k.callWords()
 	case k.CC > 0:

@@ -81,6 +81,8 @@ func (s *Search) ids(p *pair) (list []ID) {
 // sideOf is the side whose evaluation has what a cause stands for.
 func (s *Search) sideOf(p *pair, id ID) int {
 	switch a, b := p.a.traits[id] != "", p.b.traits[id] != ""; {
+	case id == CauseContraction && s.textDiffers && id == s.textCause && s.known[0].fuses() && s.known[1].fuses(): // though one may fuse without effect
+		return BothSides
 	case a && !b:
 		return 0
 	case a && b:

@@ -1,6 +1,7 @@
 package explain
 
 import (
+	"cmp"
 	"math"
 	"slices"
 	"strconv"
@@ -27,7 +28,7 @@ func (x spelling) with(edit func(*expr.Code) (*expr.Code, bool)) *spelling {
 
 // spelled reads a spelling of a side, nil if it cannot be read or its last edit changes nothing.
 func (s *Search) spelled(side int, x *spelling) *expr.Code {
-	c, ok := s.reread(int8(side), x.text, expr.Options{Free: s.q.Free, Device: true})
+	c, ok := s.readOnce(reading{int8(side), x.text, expr.Options{Free: s.q.Free, Device: true}, true})
 	if !ok {
 		return nil
 	}
@@ -47,21 +48,29 @@ func (s *Search) spelled(side int, x *spelling) *expr.Code {
 // text is not known.
 type facet struct {
 	id    ID
+	way   string // the Fn of its cause
 	mixed [2]*spelling
 }
 
-// facets are things that two texts differ in, but for the order: how literals are spelled, what is in double, written-out fused operations,
-// divisions.
+// facets are things that two texts differ in, but for the order: how literals are spelled, constants that are nearly the same, what is in double,
+// what is rounded to 16 bits, quotients of whole numbers, written-out fused operations, divisions.
 func facets(x [2]spelling, c [2]*expr.Code) (list []facet) {
 	typed := mentions(x[0].text, "double") != mentions(x[1].text, "double") // then literals go with the types
 	if a, b := literalsAs(x[0].text, x[1].text), literalsAs(x[1].text, x[0].text); !typed && a != x[0].text && b != x[1].text {
-		list = append(list, facet{CauseLiteral, [2]*spelling{{a, x[0].edits}, {b, x[1].edits}}})
+		list = append(list, facet{CauseLiteral, "", [2]*spelling{{a, x[0].edits}, {b, x[1].edits}}})
+	} else if p, q := constantsOf(c[0]), constantsOf(c[1]); !typed && slices.ContainsFunc(p, func(a uint64) bool {
+		return slices.ContainsFunc(q, func(b uint64) bool { return a != b && near(a, b) })
+	}) {
+		of := func(list []uint64) func(*expr.Code) (*expr.Code, bool) {
+			return func(c *expr.Code) (*expr.Code, bool) { return withConstants(c, list) }
+		}
+		list = append(list, facet{CauseLiteral, otherConstants, [2]*spelling{x[0].with(of(q)), x[1].with(of(p))}})
 	}
 	for side := range 2 {
 		other := 1 - side
 		n, m := operationsOf(c[side]), operationsOf(c[other])
 		add := func(id ID, this, that *spelling) {
-			f := facet{id: id}
+			f := facet{id: id, way: wayOf(id)}
 			f.mixed[side], f.mixed[other] = this, that
 			list = append(list, f)
 		}
@@ -71,10 +80,16 @@ func facets(x [2]spelling, c [2]*expr.Code) (list []facet) {
 			}
 			add(CauseWide, as(side, "double", "float"), as(other, "float", "double"))
 		}
+		if p, q := narrowed(c[side]), narrowed(c[other]); p != (narrowCounts{}) && q == (narrowCounts{}) {
+			add(CauseReducedInput, x[side].with(unnarrowed), nil)
+		}
+		if whole := trueDivisions(cmp.Or(fractional(x[side].text, "float"), x[side].text), "f", true); whole != x[side].text && dividesWhole(c[side]) && !dividesWhole(c[other]) {
+			add(CauseIntegerDivision, &spelling{whole, x[side].edits}, nil)
+		}
 		if n.fused > 0 && m.fused == 0 {
 			add(CauseContraction, x[side].with(unfusedCalls), nil)
 		}
-		if n.divisions > m.divisions {
+		if n.divisions > m.divisions || n.divisions == m.divisions && n.products < m.products { // a/d beside a*(1/d)
 			multiplied := func(c *expr.Code) (*expr.Code, bool) { return reciprocals(c, true) }
 			if d, ok := multiplied(c[side]); ok && operationsOf(d) == operationsOf(c[other]) {
 				add(CauseFastDivision, x[side].with(multiplied), x[other].with(divided))
@@ -88,6 +103,7 @@ func facets(x [2]spelling, c [2]*expr.Code) (list []facet) {
 // other then, and whether it kept its own.
 type exchange struct {
 	id                  ID
+	own                 string // the Fn of its cause
 	known, equal, stays [2]bool
 	nothing             bool // else the two programs are one
 	rest                ID   // what else they differ in
@@ -96,7 +112,7 @@ type exchange struct {
 
 // exchanged runs the texts of a facet on the target t.
 func (s *Search) exchanged(x *facet, programs [2]*expr.Code, results [2][]uint64, t expr.Target) exchange {
-	e := exchange{id: x.id}
+	e := exchange{id: x.id, own: x.way}
 	for side, spelling := range x.mixed {
 		c, targets := programs[side], []expr.Target{t}
 		other := programs[1-side]
@@ -106,7 +122,7 @@ func (s *Search) exchanged(x *facet, programs [2]*expr.Code, results [2][]uint64
 				continue
 			}
 			e.rest, e.way = restOf(other, c)
-			e.nothing = e.nothing || shape(settled(c)) == shape(settled(other)) || x.id == CauseLiteral && e.rest == CauseWide // of variables that hold literals
+			e.nothing = e.nothing || shape(settled(c)) == shape(settled(other)) || x.id == CauseLiteral && x.way == "" && e.rest == CauseWide // of variables that hold literals
 		case x.id == CauseContraction: // as compilers fuse it
 			targets = []expr.Target{mustTarget("gcc-fma"), mustTarget("9.0")}
 		default:
@@ -131,7 +147,7 @@ func (s *Search) exchanged(x *facet, programs [2]*expr.Code, results [2][]uint64
 // textCause does not name.
 func (s *Search) beside(a, b *expr.Code, t expr.Target, f, g []uint64) {
 	switch s.textCause {
-	case CauseLiteral, CauseOrder, CauseWide, CauseContraction, CauseFastDivision, CauseFastFunction:
+	case CauseLiteral, CauseOrder, CauseWide, CauseContraction, CauseFastDivision, CauseFastFunction, CauseReducedInput, CauseReducedAccumulation, CauseIntegerDivision:
 	default:
 		return
 	}
@@ -147,13 +163,14 @@ func (s *Search) beside(a, b *expr.Code, t expr.Target, f, g []uint64) {
 		}
 	}
 	var live []exchange
-	var dead []ID
+	var dead []string
 	unsure := NoCause // changes nothing where it could be run, on one side alone
 	for again := true; again; {
 		again, live = false, nil
 		for _, x := range facets(texts, programs) {
 			e := s.exchanged(&x, programs, results, t)
-			if slices.Contains(dead, x.id) || !e.known[0] && !e.known[1] {
+			key := x.id.String() + x.way
+			if slices.Contains(dead, key) || !e.known[0] && !e.known[1] {
 				continue
 			}
 			if (e.known[0] && !e.stays[0]) || (e.known[1] && !e.stays[1]) {
@@ -164,7 +181,7 @@ func (s *Search) beside(a, b *expr.Code, t expr.Target, f, g []uint64) {
 			if side < 0 {
 				continue
 			}
-			if again, dead = true, append(dead, x.id); e.known[0] != e.known[1] {
+			if again, dead = true, append(dead, key); e.known[0] != e.known[1] {
 				unsure = x.id
 			}
 			texts[side] = *x.mixed[side]
@@ -172,19 +189,22 @@ func (s *Search) beside(a, b *expr.Code, t expr.Target, f, g []uint64) {
 			break
 		}
 	}
+	certain := s.textCause.reduced() || s.textCause == CauseIntegerDivision // exact values were compared
+	named := func(e exchange) bool { return e.id == s.textCause || e.id.reduced() && s.textCause.reduced() }
 	switch {
+	case certain && len(live) == 0:
 	case len(live) == 0 && (len(dead) > 0 || s.textCause == CauseContraction && operationsOf(programs[0]).fused+operationsOf(programs[1]).fused == 0) && shape(programs[0]) != shape(programs[1]):
 		s.name(restOf(programs[0], programs[1]))
 		s.textAlso, s.alsoWay = unsure, wayOf(unsure)
-	case len(live) == 1:
+	case len(live) == 1 && (!certain || named(live[0])):
 		s.besides(&live[0])
-	case len(live) > 1:
-		if !slices.ContainsFunc(live, func(e exchange) bool { return e.id == s.textCause }) {
-			s.name(live[0].id, wayOf(live[0].id))
+	case len(live) > 0:
+		if !certain && !slices.ContainsFunc(live, named) {
+			s.name(live[0].id, live[0].own)
 		}
 		for _, e := range live {
-			if e.id != s.textCause {
-				s.textAlso, s.alsoWay, s.alsoEach = e.id, wayOf(e.id), "either may be needed"
+			if !named(e) {
+				s.textAlso, s.alsoWay, s.alsoEach = e.id, e.own, "either may be needed"
 			}
 		}
 	}
@@ -192,17 +212,24 @@ func (s *Search) beside(a, b *expr.Code, t expr.Target, f, g []uint64) {
 
 // besides decides between the one thing that changes something and what is left when it is exchanged.
 func (s *Search) besides(e *exchange) {
-	this, rest := e.known[0] && e.equal[0], e.known[1] && e.stays[1] // the one thing comes from the first result to the second by itself; what is left does
+	this, rest := e.known[0] && e.equal[0], e.known[1] && e.stays[1]                     // the one thing comes from the first result to the second by itself; what is left does
+	if e.id == CauseLiteral && s.textCause == CauseWide && this && e.known[1] && !rest { // what is in double changes nothing
+		s.textCause, s.textWay = e.id, e.own
+		return
+	}
+	if e.id == CauseReducedInput && s.textCause == CauseReducedAccumulation {
+		e.id = s.textCause
+	}
 	switch {
 	case e.nothing, e.rest == NoCause, e.rest == e.id, this && !rest && e.known[1]: // it alone
-		s.name(e.id, wayOf(e.id))
+		s.name(e.id, e.own)
 	case rest && !this && e.known[0]: // what is left alone
 		s.name(e.rest, e.way)
 	case rest && !e.known[0], e.known[0] && e.stays[0] && !e.known[1]: // what is left does, and it may
 		s.name(e.rest, e.way)
-		s.textAlso, s.alsoWay = e.id, wayOf(e.id)
+		s.textAlso, s.alsoWay = e.id, e.own
 	default:
-		s.name(e.id, wayOf(e.id))
+		s.name(e.id, e.own)
 		s.textAlso, s.alsoWay = e.rest, e.way
 		switch {
 		case this && rest:
@@ -230,6 +257,9 @@ func (s *Search) name(id ID, way string) {
 	}
 	if s.textCause == CauseWide && (s.textWay == "" || s.textWay == otherFunctions) {
 		s.textWay = otherTypes
+	}
+	if s.textCause == CauseWide && way == otherTypes && s.textAlso == NoCause && kindsOf(settled(s.texts[0])) != kindsOf(settled(s.texts[1])) { // and not in types alone
+		s.textAlso, s.alsoWay = CauseOrder, otherOperations
 	}
 }
 
@@ -398,6 +428,19 @@ func plainCall(v *expr.Value) expr.Op {
 	return v.Op
 }
 
+// unnarrowed returns the program without its conversions to 16-bit formats and back; false where it computes in one.
+func unnarrowed(c *expr.Code) (*expr.Code, bool) {
+	only := true
+	d, ok := rewrite(c, func(r *rewriter, _ int32, v expr.Value) int32 {
+		if v.Op == expr.Convert && (ofNarrow(v) || r.out.Values[v.X[0]].Type == v.Type) {
+			return v.X[0]
+		}
+		only = only && !ofNarrow(v)
+		return r.emit(v)
+	})
+	return d, ok && only
+}
+
 // unfusedCalls returns the program with a product and a sum for each fused multiply-add that its text has.
 func unfusedCalls(c *expr.Code) (*expr.Code, bool) {
 	return rewrite(c, func(r *rewriter, _ int32, v expr.Value) int32 {
@@ -438,14 +481,14 @@ func divided(c *expr.Code) (*expr.Code, bool) {
 	return d, ok
 }
 
-// reciprocalOf is the code of the whole number, of 3 to 2^20, whose reciprocal a constant is, rounded to its type.
+// reciprocalOf is the code of the whole number, of 2 to 2^20, whose reciprocal a constant is, rounded to its type.
 func reciprocalOf(v *expr.Value) (code uint64, ok bool) {
 	f, one := v.Type.Format(), exact.FromInt64(1)
 	if v.Op != expr.Const || f == nil {
 		return 0, false
 	}
 	x, finite := exact.FromBits(f, u128(v.Bits))
-	if !finite || x.Sign() <= 0 || x.Log2() < -20 || x.Log2() > -2 {
+	if !finite || x.Sign() <= 0 || x.Log2() < -20 || x.Log2() > -1 {
 		return 0, false
 	}
 	q, _ := one.Quo(x.Ratio())

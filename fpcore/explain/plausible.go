@@ -41,7 +41,7 @@ func (s *Search) plausible(side int, x *found, t *traits) int {
 				c = 14
 			case k.unfused():
 				c = 11 // what else gives one result and not the other is less common
-			case cpu && (s.known[1-side].NoFMA || s.known[1-side].Off): // two builds that differ in that
+			case k.FMA, cpu && (s.known[1-side].NoFMA || s.known[1-side].Off): // two builds that differ in that
 			case cpu:
 				c = 4
 			case h.family == Fusings:
@@ -212,7 +212,7 @@ func (s *Search) plausible(side int, x *found, t *traits) int {
 	if k.Ordered && t[CauseOrder] == "" && *t != (traits{}) && s.oneBuild() {
 		cost += 12
 	}
-	if k.Unit == OnGPU && k.Target == nil && t[CauseContraction] == "" && s.fuses[s.programs[h.prog].root] {
+	if (k.Unit == OnGPU && k.Target == nil || k.FMA) && t[CauseContraction] == "" && s.fuses[s.programs[h.prog].root] {
 		cost += 3 // somebody said -fmad=false or -G
 	}
 	return cost

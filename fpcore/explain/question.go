@@ -60,6 +60,7 @@ type parsedQuestion struct {
 	printed int             // which of the numbers that the program prints is explained, from 1 on; 0: its result
 	all     bool            // of all numbers, not of the floating-point ones alone
 	output  string          // the element of memory that is explained, "" for what is stored to last
+	singles bool            // decimal literals without suffix are float, as was said of all sides
 	aliases []alias         // of inputs of the second program, which has the names of the first here
 }
 
@@ -121,7 +122,11 @@ func (a *parsedQuestion) unset(rows string) string {
 
 // readProgram reads one of the programs of the question, with the values of integers that loops count to.
 func (a *parsedQuestion) readProgram(text, known string, where Field) (*expr.Code, *Problem) {
-	return readProgram(text, expr.Options{Free: a.q.Free, Known: strings.TrimSpace(a.whole + " " + known)}, where)
+	o := expr.Options{Free: a.q.Free, Known: strings.TrimSpace(a.whole + " " + known)}
+	if a.singles {
+		o.Literals = expr.Float
+	}
+	return readProgram(text, o, where)
 }
 
 // readProgram reads one of two programs.
@@ -153,7 +158,12 @@ func read(q Question, passes string) (*parsedQuestion, *Problem) {
 	if scalar.Is(q.Text) {
 		return nil, &Problem{InText, expr.Error{To: int32(len(q.Text)), Text: "this is PTX: it belongs into the field of the second result’s program, and here the program in C or CUDA C that it was made of"}}
 	}
-	a := &parsedQuestion{q: q, whole: strings.TrimSpace(passes + vectorsAmong(q.Rows, q.Text+"\n"+q.Second))}
+	single := true // -fsingle-precision-constant on both sides
+	for _, w := range q.Known {
+		k, _ := KnownOf(w)
+		single = single && k.Single
+	}
+	a := &parsedQuestion{q: q, singles: single, whole: strings.TrimSpace(passes + vectorsAmong(q.Rows, q.Text+"\n"+q.Second))}
 	c, p := a.readProgram(q.Text, "", InText)
 	if p != nil && p.Whole { // names that are not declared are int
 		a.whole += " " + wholeNames(q.Rows)

@@ -519,16 +519,7 @@ func textCause(first, second string, a, b *expr.Code) ID {
 	case count(x, "double") > 0 && count(y, "double") > 0 && operationsOf(a).doubles != operationsOf(b).doubles && (operates(a, expr.Float) || operates(b, expr.Float)): // a cast stands elsewhere
 		return CauseWide
 	}
-	calls := func(c *expr.Code) (list []string) {
-		for i := range c.Values {
-			if v := &c.Values[i]; v.Op == expr.Call && libraryFunction(v.Fn) && !slices.Contains(list, v.Fn) {
-				list = append(list, v.Fn)
-			}
-		}
-		stable.Sort(list, cmp.Compare[string])
-		return list
-	}
-	if !slices.Equal(calls(a), calls(b)) {
+	if !slices.Equal(libraryCalls(a), libraryCalls(b)) {
 		return CauseLibrary
 	}
 	if roundsOneProduct(a) && roundsOneProduct(b) {

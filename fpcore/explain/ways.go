@@ -16,7 +16,7 @@ func otherWay(a, b *expr.Code) (ID, string) {
 	switch {
 	case inWhole(a) != inWhole(b):
 		return CauseLiteral, otherTypes
-	case roundings(a) != roundings(b):
+	case roundings(a) != roundings(b), !slices.Equal(libraryCalls(a), libraryCalls(b)):
 		return CauseLibrary, otherOperations
 	case kindsOf(a) == kindsOf(b):
 		return CauseOrder, ""
@@ -27,6 +27,37 @@ func otherWay(a, b *expr.Code) (ID, string) {
 		}
 	}
 	return CauseOrder, otherOperations
+}
+
+// unsureOf notes that programs which call other functions add otherwise, too: which of it matters is not tried.
+func (s *Search) unsureOf(a, b *expr.Code) {
+	opaque := func(c *expr.Code) uint64 { // with one constant in the place of calls, products and quotients
+		d, ok := rewrite(settled(c), func(r *rewriter, _ int32, v expr.Value) int32 {
+			if v.Op == expr.Call || v.Op == expr.Mul || v.Op == expr.Div {
+				v = expr.Value{Op: expr.Const, X: [3]int32{-1, -1, -1}, From: v.From, To: v.To, Line: v.Line}
+			}
+			return r.emit(v)
+		})
+		if !ok {
+			return 0
+		}
+		return shape(d)
+	}
+	if s.textCause == CauseLibrary && (s.textWay == otherFunctions || s.textWay == otherOperations) && opaque(a) != opaque(b) {
+		s.textAlso, s.alsoWay = CauseOrder, otherOperations
+	}
+}
+
+// matters reports two texts that differ in nothing where both are evaluated plainly, and do on the machine of the second evaluation of a pair.
+func (s *Search) matters(p *pair) bool {
+	h, g := &s.hyps[p.a.hyp], &s.hyps[p.b.hyp]
+	if s.textDiffers || s.textCause == CauseOrder || s.texts[1] == s.base || h.family != Machines || g.family != Machines || h.prog != s.main[0] || g.prog != s.main[1] {
+		return false
+	}
+	a, _ := s.program(s.main[0])
+	b, _ := s.program(s.main[1])
+	x := s.resultsOf(a, s.chose(a, g.target))
+	return x != nil && !equalValues(a, b, x, p.b.results)
 }
 
 // kindsOf counts products, divisions, calls and subtractions of floating-point numbers.
@@ -53,13 +84,47 @@ func inWhole(c *expr.Code) bool {
 	})
 }
 
-// roundings are the functions that round to whole numbers, in the order of their names.
+// libraryCall is the function of a library that a value is a call of.
+func libraryCall(v *expr.Value) (name string, ok bool) {
+	if v.Op != expr.Call {
+		return "", false
+	}
+	if name, _, ok = expr.LibraryOf(v.Fn); !ok {
+		name, ok = v.Fn, libraryFunction(v.Fn)
+	}
+	return name, ok
+}
+
+// libraryCalls are the functions of a library that a program calls, in the order of their names, each once.
+func libraryCalls(c *expr.Code) (list []string) {
+	for i := range c.Values {
+		if name, ok := libraryCall(&c.Values[i]); ok && !slices.Contains(list, name) {
+			list = append(list, name)
+		}
+	}
+	stable.Sort(list, cmp.Compare[string])
+	return list
+}
+
+// roundings are the functions that round to whole numbers, in the order of their names: nearbyint is rint to nearest, and trunc before a
+// conversion to an integer does what that does.
 func roundings(c *expr.Code) string {
 	var list []string
-	for i := range c.Values {
-		if m, ok := expr.MeaningOf(c.Values[i].Fn); ok && c.Values[i].Op == expr.Call && strings.Contains(" floor ceil trunc round rint nearbyint ", " "+m.ID+" ") {
-			list = append(list, m.ID)
+	cut := make([]bool, len(c.Values))
+	for _, v := range c.Values {
+		if v.Op == expr.Convert && v.Type.IsInt() {
+			cut[v.X[0]] = true
 		}
+	}
+	for i := range c.Values {
+		m, ok := expr.MeaningOf(c.Values[i].Fn)
+		if !ok || c.Values[i].Op != expr.Call || !strings.Contains(" floor ceil trunc round rint nearbyint ", " "+m.ID+" ") || m.ID == "trunc" && cut[i] {
+			continue
+		}
+		if m.ID == "nearbyint" {
+			m.ID = "rint"
+		}
+		list = append(list, m.ID)
 	}
 	stable.Sort(list, cmp.Compare[string])
 	return strings.Join(list, " ")
@@ -81,4 +146,18 @@ func narrowed(c *expr.Code) (n narrowCounts) {
 		seen[of[i]] = true
 	}
 	return n
+}
+
+// onOneMachine reports that two programs give different results where the functions of one machine, which both results are of, evaluate
+// both.
+func (s *Search) onOneMachine(a, b *expr.Code) bool {
+	t := mustTarget("9.0")
+	switch u, v := s.known[0].Unit, s.known[1].Unit; {
+	case u >= OnCPU && v >= OnCPU:
+		t = mustTarget("gcc")
+	case u != OnGPU || v != OnGPU:
+		return false
+	}
+	x, y := s.resultsOf(a, s.chose(a, t)), s.resultsOf(b, s.chose(b, t))
+	return x != nil && y != nil && !equalValues(a, b, x, y)
 }

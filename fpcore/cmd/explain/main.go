@@ -128,7 +128,7 @@ var sides = [...]string{"first", "second", "both"}
 func (o *object) fill(a *explain.Answer) {
 	o.Verdict = a.Verdict.String()
 	for _, c := range a.Causes {
-		out := cause{ID: c.ID.String(), Rank: c.Rank, Alone: c.Alone, Evaluations: []string{}, Why: c.Why()}
+		out := cause{ID: c.ID.String(), Rank: c.Rank, Alone: c.Alone && len(c.With) == 0, Evaluations: []string{}, Why: c.Why()}
 		for _, w := range c.With {
 			out.With = append(out.With, w.String())
 		}
