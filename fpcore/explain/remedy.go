@@ -509,10 +509,12 @@ func (x *surgery) types(list []change, has func(ID) bool) []change {
 		for _, now := range variants(text) {
 			if now != text && alike(text, other[side]) <= alike(text, now) { // nothing before what has to change
 				c := x.source(side, now, "")
-				if list = append(list, c); x.openData(side, text, now) {
-					c.Note = "and the data in double"
-					list = append(list, c.inDouble())
+				if x.openData(side, text, now) {
+					d := c
+					d.Note = "and the data in double"
+					list = append(list, d.inDouble())
 				}
+				list = append(list, c)
 			}
 		}
 	}

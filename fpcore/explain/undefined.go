@@ -2,6 +2,7 @@ package explain
 
 import (
 	"strconv"
+	"strings"
 
 	"ulplab/fpcore/exact"
 	"ulplab/fpcore/expr"
@@ -90,6 +91,17 @@ func undefinedOf(c *expr.Code, i int32, values []uint64) (string, bool) {
 		}
 	}
 	return "", false
+}
+
+// plainChar reports a program with a char of which it does not say whether it is signed.
+func plainChar(text string) bool {
+	list := tokens(text)
+	for i, t := range list {
+		if text[t.from:t.to] == "char" && (i == 0 || !strings.HasSuffix(text[list[i-1].from:list[i-1].to], "signed")) {
+			return true
+		}
+	}
+	return false
 }
 
 // narrowNamesOf are the types of C narrower than int, by their ranges.

@@ -359,6 +359,9 @@ func (s *Search) unexplained(a *Answer, list [2][]evaluation) {
 		a.Causes = []Cause{{ID: CauseDigits, Rank: 1, Side: BothSides}}
 		a.Sides[0].Printf, a.Sides[1].Printf = s.printf(0), s.printf(1)
 		a.Sides[0].Near, a.Sides[1].Near = nil, nil
+	case worst >= manyTimes && s.sameModulo() == 8 && plainChar(s.q.Text):
+		a.Verdict = CannotTell
+		a.Causes = []Cause{{ID: CauseConversion, Rank: 1, Side: BothSides, Fn: signOfChar}}
 	case worst >= manyTimes:
 		if side := s.keptFraction(list); side >= 0 {
 			a.Verdict = CannotTell // which operations gave the fraction is not known
@@ -384,7 +387,7 @@ func (s *Search) unexplained(a *Answer, list [2][]evaluation) {
 		for _, side := range off { // a mistake that has a name of its own
 			if slices.ContainsFunc(a.Sides[side].Hints, func(h Hint) bool { return h.Text == cutQuotients }) {
 				a.Causes[0].Alone = false
-				a.Causes = append(a.Causes, Cause{ID: CauseIntegerDivision, Rank: 1, Side: side})
+				a.Causes = append(a.Causes, Cause{ID: CauseIntegerDivision, Rank: 1, Side: side, Fn: cutQuotients})
 			}
 		}
 	case known && worst == 0 && beyond >= 0:

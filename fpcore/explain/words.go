@@ -373,8 +373,11 @@ const (
 // guard reports what CauseNaN stands for where a program guards against numbers without a result.
 func guard(how string) bool { return strings.Contains(how, "(") }
 
-// shifted is the Fn of a cause that is a shift, no conversion.
-const shifted = "<<"
+// shifted is the Fn of a cause that is a shift, no conversion, and signOfChar that of one which is a char without a word for its sign.
+const (
+	shifted    = "<<"
+	signOfChar = "char"
+)
 
 // titles of the causes.
 var titles = [causes]string{
@@ -429,8 +432,11 @@ func (c *Cause) Title() string {
 		return "The minimum or maximum of a number and a NaN"
 	}
 	if c.ID == CauseConversion && c.Fn != "" && c.Fn != saturates {
-		if c.Fn == shifted {
+		switch c.Fn {
+		case shifted:
 			return "A shift that C does not define"
+		case signOfChar:
+			return "Whether char is signed"
 		}
 		return "Another policy for overflow in a conversion"
 	}
@@ -595,6 +601,9 @@ func (c *Cause) Why() string {
 		if c.Fn == shifted {
 			return "A shift by a negative count, or by the width of the type and more, has no result in C: x86 takes the count modulo 32 or 64, a GPU gives 0 or the sign."
 		}
+		if c.Fn == signOfChar { // GCC's manual, -fsigned-char; Procedure Call Standard for the Arm Architecture, 5.1
+			return "Whether char is signed is left to the implementation in C: it is on x86, and is not on ARM and POWER. Write signed char or unsigned char."
+		}
 		if c.Fn != "" && c.Fn != saturates {
 			return "For " + who + " the conversion is " + RoundingWords(c.Fn) + ": formats without infinity leave open what is too large."
 		}
@@ -622,6 +631,9 @@ func (c *Cause) Why() string {
 		}
 		if c.Fn == fromFloat {
 			return "For one result a sum begins with 0, an int, and so every sum on the way is cut to a whole number. Begun with 0.0f it keeps its fraction."
+		}
+		if c.Fn == cutQuotients {
+			return "With its quotients cut to whole numbers the program comes to " + who + ": a division of integers cuts so."
 		}
 		return "A quotient of whole numbers lost its fraction for one result and kept it for the other: / of two int gives an int in C."
 	case CauseBug:

@@ -15,7 +15,7 @@ import (
 )
 
 // copiesCompared is how many links of the corpus TestCopiesAsLive opens, evenly spread over all of it.
-const copiesCompared = 120
+const copiesCompared = 60
 
 // saysShown defines shown(selector): the text of what is not hidden, what stands in fields, and the text alternatives of pictures, white
 // space folded. Four things are left out. A copy has no header and footer, which lead through the lab; nothing in it changes, so nothing
