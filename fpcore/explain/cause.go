@@ -576,7 +576,7 @@ func (s *Search) causesOf(a, b []evaluation) (list []Cause, plausible []pair) {
 	if c := &list[0]; c.ID != CauseContraction && !slices.Contains(c.With, CauseContraction) && s.unsure() {
 		c.Alone = false
 	}
-	if list[0].ID == CauseWide && s.escapes(&best) {
+	if list[0].ID == CauseWide && (s.escapes(&best) || slices.ContainsFunc(s.known[:], func(k Known) bool { return k.Unit == OnX87 && k.Target == nil })) { // whose registers are wider too
 		list[0].Alone = false
 	}
 	if c := list[0]; c.ID == CauseReducedAccumulation && c.Side != BothSides && s.inputsToo(c.Side, best) { // as a library holds both

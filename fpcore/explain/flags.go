@@ -111,7 +111,7 @@ func (x *surgery) flags(list []change, fast bool) []change {
 			continue
 		}
 		sides[side] = builds(x.unit(side), fast)
-		if c := x.s.texts[side]; slices.ContainsFunc(c.Values, func(v expr.Value) bool { return v.Type == expr.Float }) && operationsOf(c).doubles > 0 { // with -std=c11 a product of floats keeps its excess on the way into a double (measured with gcc 12)
+		if x.s.known[side].Excess { // a product that is no variable keeps its excess all the same (measured with gcc 12, -std=c11)
 			sides[side] = slices.DeleteFunc(sides[side], func(b build) bool { return b.text == floatStore })
 		}
 		if k := &x.s.known[side]; k.Fast && x.unit(side) == expr.SSE && (k.By == 0 || compilers[k.By].id == "arm") {

@@ -43,12 +43,13 @@ type Known struct {
 	By      int    // what compiled it, of compilers: 0 for g++, clang++ and nvcc
 	Ordered bool   // the words beside the result name an order, or something that adds in one of its own
 	Held    bool   // inputs were stored as TF32 has them
+	Excess  bool   // compiled by the rules of C's standard for x87, by which operations keep excess precision until they are assigned
 	Call    string // of product.Presets: the ID or what it begins with, "" for any
 }
 
 // KnownOf reads the forms that a Question holds: "", "gpu", "gpu 9.0", "call f16 on 9.0", "cpu", "sse", "x87", "double", or the ID of an
 // expr.Target; behind "gpu", "gpu 9.0", "cpu" or "any" the words "library", and the name of a narrower format; behind all of them, or
-// "any", the words "order", "held", "single" and "float"; behind these "by" and an ID of compilers.
+// "any", the words "order", "held", "single", "float" and "excess"; behind these "by" and an ID of compilers.
 func KnownOf(s string) (k Known, ok bool) {
 	if rest, id, is := strings.Cut(s, " by "); is {
 		if k, ok = KnownOf(rest); rest == "any" {
@@ -57,12 +58,12 @@ func KnownOf(s string) (k Known, ok bool) {
 		k.By = slices.IndexFunc(compilers, func(c compiler) bool { return c.id == id })
 		return k, ok && k.By > 0 && rest != ""
 	}
-	for _, w := range []string{"held", "order", "single", "float"} {
+	for _, w := range []string{"held", "order", "single", "float", "excess"} {
 		if rest, is := strings.CutSuffix(s, " "+w); is {
 			if ok = rest == "any"; !ok {
 				k, ok = KnownOf(rest)
 			}
-			k.Held, k.Ordered, k.Single, k.Float = k.Held || w == "held", k.Ordered || w == "order", k.Single || w == "single", k.Float || w == "float"
+			k.Held, k.Ordered, k.Single, k.Float, k.Excess = k.Held || w == "held", k.Ordered || w == "order", k.Single || w == "single", k.Float || w == "float", k.Excess || w == "excess"
 			return k, ok && rest != ""
 		}
 	}
@@ -230,6 +231,9 @@ func machineOf(l, more string) string {
 			if strings.Contains(l, singleLiterals) {
 				k += " single"
 			}
+			if anyOf(l, []string{"-std=c9", "-std=c1", "-std=c2", "-std=iso9899", "-fexcess-precision=standard"}) {
+				k += " excess"
+			}
 		}
 		if _, ok := KnownOf(k + more); ok {
 			k += more
@@ -316,7 +320,7 @@ func cpuOf(l string) string {
 	if strings.Contains(l, finiteMath) {
 		s += " finite"
 	}
-	if strings.Contains(l, "-ffp-contract=off") {
+	if off := strings.LastIndex(l, contractOff); off > max(strings.LastIndex(l, "-ffp-contract=fast"), strings.LastIndex(l, "-ffp-contract=on")) { // the last one counts
 		s += " off"
 	}
 	if (strings.Contains(l, " -o") || anyOf(l, withoutFMA)) && !machined(l) && !slices.ContainsFunc(fusing, func(w string) bool { return begins(l, w) }) {
@@ -501,6 +505,11 @@ func (k *Known) Words() string {
 		plain := *k
 		plain.Single = false
 		return plain.Words() + ", with " + singleLiterals
+	}
+	if k.Excess {
+		plain := *k
+		plain.Excess = false
+		return plain.Words() + ", by the rules of C’s standard"
 	}
 	if k.Ordered {
 		plain := *k

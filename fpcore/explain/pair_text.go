@@ -55,6 +55,7 @@ type facet struct {
 // facets are things that two texts differ in, but for the order: how literals are spelled, constants that are nearly the same, what is in double,
 // what is rounded to 16 bits, quotients of whole numbers, written-out fused operations, divisions.
 func facets(x [2]spelling, c [2]*expr.Code) (list []facet) {
+	functions := !slices.Equal(libraryCalls(c[0]), libraryCalls(c[1])) || directed(x[0].text) != directed(x[1].text)
 	typed := mentions(x[0].text, "double") != mentions(x[1].text, "double") // then literals go with the types
 	if a, b := literalsAs(x[0].text, x[1].text), literalsAs(x[1].text, x[0].text); !typed && a != x[0].text && b != x[1].text {
 		list = append(list, facet{CauseLiteral, "", [2]*spelling{{a, x[0].edits}, {b, x[1].edits}}})
@@ -86,12 +87,16 @@ func facets(x [2]spelling, c [2]*expr.Code) (list []facet) {
 		if whole := trueDivisions(cmp.Or(fractional(x[side].text, "float"), x[side].text), "f", true); whole != x[side].text && dividesWhole(c[side]) && !dividesWhole(c[other]) {
 			add(CauseIntegerDivision, &spelling{whole, x[side].edits}, nil)
 		}
+		if d, ok := spelledOut(c[side]); functions && ok && shape(d) != shape(settled(c[side])) {
+			add(CauseLibrary, x[side].with(spelledOut), nil)
+		}
 		if n.fused > 0 && m.fused == 0 {
 			add(CauseContraction, x[side].with(unfusedCalls), nil)
 		}
-		if n.divisions > m.divisions || n.divisions == m.divisions && n.products < m.products { // a/d beside a*(1/d)
+		if n.divisions > m.divisions {
 			multiplied := func(c *expr.Code) (*expr.Code, bool) { return reciprocals(c, true) }
-			if d, ok := multiplied(c[side]); ok && operationsOf(d) == operationsOf(c[other]) {
+			_, reciprocal := divided(c[other])
+			if d, ok := multiplied(c[side]); ok && (operationsOf(d) == operationsOf(c[other]) || functions && reciprocal) {
 				add(CauseFastDivision, x[side].with(multiplied), x[other].with(divided))
 			}
 		}
@@ -147,7 +152,7 @@ func (s *Search) exchanged(x *facet, programs [2]*expr.Code, results [2][]uint64
 // textCause does not name.
 func (s *Search) beside(a, b *expr.Code, t expr.Target, f, g []uint64) {
 	switch s.textCause {
-	case CauseLiteral, CauseOrder, CauseWide, CauseContraction, CauseFastDivision, CauseFastFunction, CauseReducedInput, CauseReducedAccumulation, CauseIntegerDivision:
+	case CauseLiteral, CauseOrder, CauseWide, CauseContraction, CauseFastDivision, CauseFastFunction, CauseReducedInput, CauseReducedAccumulation, CauseIntegerDivision, CauseLibrary:
 	default:
 		return
 	}
@@ -162,6 +167,7 @@ func (s *Search) beside(a, b *expr.Code, t expr.Target, f, g []uint64) {
 			return
 		}
 	}
+	first, before := texts, programs
 	var live []exchange
 	var dead []string
 	unsure := NoCause // changes nothing where it could be run, on one side alone
@@ -191,8 +197,23 @@ func (s *Search) beside(a, b *expr.Code, t expr.Target, f, g []uint64) {
 	}
 	certain := s.textCause.reduced() || s.textCause == CauseIntegerDivision // exact values were compared
 	named := func(e exchange) bool { return e.id == s.textCause || e.id.reduced() && s.textCause.reduced() }
+	if len(live) == 1 && len(dead) > 0 { // what it changes is seen on the texts as they are
+		e := &live[0]
+		list := facets(first, before)
+		if i := slices.IndexFunc(list, func(x facet) bool { return x.id == e.id && x.way == e.own }); i >= 0 {
+			as := s.exchanged(&list[i], before, results, t)
+			as.rest, as.way, as.nothing = e.rest, e.way, e.nothing && (as.equal[0] || as.equal[1])
+			*e = as
+		} else if e.rest != e.id && !e.nothing {
+			s.textAlso, s.alsoWay = e.rest, e.way
+		}
+	}
 	switch {
 	case certain && len(live) == 0:
+	case s.textCause == CauseLibrary && len(live) == 0:
+		if len(dead) > 0 && shape(programs[0]) != shape(programs[1]) {
+			s.textAlso, s.alsoWay = restOf(programs[0], programs[1])
+		}
 	case len(live) == 0 && (len(dead) > 0 || s.textCause == CauseContraction && operationsOf(programs[0]).fused+operationsOf(programs[1]).fused == 0) && shape(programs[0]) != shape(programs[1]):
 		s.name(restOf(programs[0], programs[1]))
 		s.textAlso, s.alsoWay = unsure, wayOf(unsure)
@@ -208,11 +229,15 @@ func (s *Search) beside(a, b *expr.Code, t expr.Target, f, g []uint64) {
 			}
 		}
 	}
+	if s.textAlso == NoCause && unsure != s.textCause {
+		s.textAlso, s.alsoWay = unsure, wayOf(unsure)
+	}
 }
 
 // besides decides between the one thing that changes something and what is left when it is exchanged.
 func (s *Search) besides(e *exchange) {
-	this, rest := e.known[0] && e.equal[0], e.known[1] && e.stays[1]                     // the one thing comes from the first result to the second by itself; what is left does
+	// The one thing comes from the first result to the second by itself; what is left does.
+	this, rest := e.known[0] && e.equal[0], e.known[1] && e.stays[1]
 	if e.id == CauseLiteral && s.textCause == CauseWide && this && e.known[1] && !rest { // what is in double changes nothing
 		s.textCause, s.textWay = e.id, e.own
 		return
@@ -242,9 +267,9 @@ func (s *Search) besides(e *exchange) {
 	}
 }
 
-// wayOf is the Fn of the cause that a facet is: a division is one beside a product with the reciprocal.
+// wayOf is the Fn of the cause that a facet is: a division is one beside a product with the reciprocal, a function one beside operations.
 func wayOf(id ID) string {
-	if id == CauseFastDivision {
+	if id == CauseFastDivision || id == CauseLibrary {
 		return otherOperations
 	}
 	return ""
@@ -311,7 +336,7 @@ func (s *Search) fusedApart() bool {
 
 // operationCounts are how many operations of some kinds a program has, those of constants alone left out, and those that stand twice in its
 // text counted once.
-type operationCounts struct{ fused, doubles, divisions, products, subtractions, calls int }
+type operationCounts struct{ fused, doubles, divisions, reciprocals, products, subtractions, calls int }
 
 func operationsOf(c *expr.Code) (n operationCounts) {
 	seen := map[uint64]bool{}
@@ -333,6 +358,8 @@ func operationsOf(c *expr.Code) (n operationCounts) {
 			n.fused++
 		case v.Op == expr.Call:
 			n.calls++
+		case v.Op == expr.Div && isOne(c, v.X[0]), v.Op == expr.Div && c.Values[v.X[0]].Op == expr.Convert && isOne(c, c.Values[v.X[0]].X[0]):
+			n.reciprocals++
 		case v.Op == expr.Div:
 			n.divisions++
 		case v.Op == expr.Mul:
@@ -355,7 +382,7 @@ func restOf(a, b *expr.Code) (ID, string) {
 	switch {
 	case x.fused != y.fused:
 		return CauseContraction, ""
-	case x.doubles > 0 != (y.doubles > 0):
+	case x.doubles > 0 != (y.doubles > 0), toFloat(a) != toFloat(b):
 		return CauseWide, otherTypes
 	case x.divisions == y.divisions && len(p) == len(q) && !slices.Equal(p, q):
 		return CauseLiteral, ""
@@ -363,9 +390,10 @@ func restOf(a, b *expr.Code) (ID, string) {
 	return otherWay(a, b)
 }
 
-// settled returns the program with its constants computed as a compiler of C computes them: 5.0f/9.0f is one number. One without inputs stays.
+// settled returns the program with its constants computed as a compiler of C computes them: 5.0f/9.0f is one number. One without inputs, or with
+// more than 2000 values, stays.
 func settled(c *expr.Code) *expr.Code {
-	if len(c.Inputs) == 0 {
+	if len(c.Inputs) == 0 || len(c.Values) > 2000 {
 		return c
 	}
 	d, ok := rewrite(c, func(r *rewriter, _ int32, v expr.Value) int32 {
@@ -439,6 +467,45 @@ func unnarrowed(c *expr.Code) (*expr.Code, bool) {
 		return r.emit(v)
 	})
 	return d, ok && only
+}
+
+// spelledOut returns the program with the operations that stand for some functions: sqrt(x*x + y*y) for hypot, products for pow with 2, 3 or 4, and
+// operations rounded to nearest for intrinsics of another direction.
+func spelledOut(c *expr.Code) (*expr.Code, bool) {
+	return rewrite(settled(c), func(r *rewriter, _ int32, v expr.Value) int32 {
+		if v.Op != expr.Call {
+			return r.emit(v)
+		}
+		name, _ := libraryCall(&v)
+		m, known := expr.MeaningOf(cmp.Or(name, v.Fn))
+		at := func(op expr.Op, fn string, x ...int32) int32 {
+			w := expr.Value{Op: op, Type: v.Type, Fn: fn, X: [3]int32{-1, -1, -1}, From: v.From, To: v.To, Line: v.Line}
+			copy(w.X[:], x)
+			return r.emit(w)
+		}
+		op := [...]expr.Op{expr.Add, expr.Sub, expr.Mul, expr.Div}
+		switch k := slices.Index([]string{"add", "sub", "mul", "div"}, m.ID); {
+		case !known:
+		case m.Directed && k >= 0:
+			return at(op[k], "", v.X[0], v.X[1])
+		case m.ID == "hypot":
+			root := "sqrt"
+			if v.Type == expr.Float {
+				root += "f"
+			}
+			return at(expr.Call, root, at(expr.Add, "", at(expr.Mul, "", v.X[0], v.X[0]), at(expr.Mul, "", v.X[1], v.X[1])))
+		case m.ID == "pow" && r.out.Values[v.X[1]].Op == expr.Const && r.out.Values[v.X[1]].Type.IsFloat():
+			y := &r.out.Values[v.X[1]]
+			if n := slices.Index([]uint64{math.Float64bits(2), math.Float64bits(3), math.Float64bits(4)}, widen(y.Type, y.Bits)); n >= 0 {
+				product := v.X[0]
+				for range n + 1 {
+					product = at(expr.Mul, "", product, v.X[0])
+				}
+				return product
+			}
+		}
+		return r.emit(v)
+	})
 }
 
 // unfusedCalls returns the program with a product and a sum for each fused multiply-add that its text has.

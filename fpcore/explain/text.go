@@ -199,8 +199,13 @@ func (s *Search) textsDiffer(words ID, a, b *expr.Code) ID {
 	return words
 }
 
-// other is the cause where two texts compute different things: a conversion of which C does not say what it gives, or a mistake.
+// other is the cause where two texts compute different things: quotients that both cut at different places, a conversion of which C does not say
+// what it gives, or a mistake.
 func (s *Search) other() ID {
+	if s.cutApart() {
+		s.textWay = bothCut
+		return CauseIntegerDivision
+	}
 	if len(s.undefinedIn(s.texts[0])) > 0 || len(s.undefinedIn(s.texts[1])) > 0 {
 		return CauseConversion
 	}
@@ -385,6 +390,30 @@ func (s *Search) withFractions(root int8, text string) (*expr.Code, bool) {
 	now := summedInFloat(trueDivisions(text, "", true))
 	c, ok := s.reread(root, now, expr.Options{Free: s.q.Free, Device: true})
 	return c, ok && now != text
+}
+
+// cutApart reports two texts that lose fractions of quotients of whole numbers, and come to the same exact values once both keep them, and not already
+// in wider integers.
+func (s *Search) cutApart() bool {
+	if !s.losesFraction(0, s.q.Text, s.texts[0]) || !s.losesFraction(1, s.q.Second, s.texts[1]) {
+		return false
+	}
+	meet := func(a *expr.Code, ok1 bool, b *expr.Code, ok2 bool) bool {
+		for row := 0; ok1 && ok2 && row < len(s.table.In); row++ {
+			x, y := s.exactly(a, row), s.exactly(b, row)
+			ok1 = x.Known() && y.Known() && closeBy(x, y)
+		}
+		return ok1 && ok2
+	}
+	o := expr.Options{Free: s.q.Free, Device: true}
+	a, ok1 := s.reread(0, inLong(s.q.Text), o)
+	b, ok2 := s.reread(1, inLong(s.q.Second), o)
+	if meet(a, ok1, b, ok2) {
+		return false
+	}
+	a, ok1 = s.withFractions(0, s.q.Text)
+	b, ok2 = s.withFractions(1, s.q.Second)
+	return meet(a, ok1, b, ok2)
 }
 
 // fractionLost reports that one of two texts comes to the exact values of the other once its quotients of whole numbers keep their fraction,

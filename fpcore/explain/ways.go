@@ -18,7 +18,7 @@ func otherWay(a, b *expr.Code) (ID, string) {
 		return CauseLiteral, otherTypes
 	case roundings(a) != roundings(b), !slices.Equal(libraryCalls(a), libraryCalls(b)):
 		return CauseLibrary, otherOperations
-	case kindsOf(a) == kindsOf(b):
+	case kindsOf(a) == kindsOf(b) && chained(a):
 		return CauseOrder, ""
 	}
 	for _, p := range [2][2]*expr.Code{{a, b}, {b, a}} {
@@ -58,6 +58,21 @@ func (s *Search) matters(p *pair) bool {
 	b, _ := s.program(s.main[1])
 	x := s.resultsOf(a, s.chose(a, g.target))
 	return x != nil && !equalValues(a, b, x, p.b.results)
+}
+
+// chained reports a program with two additions or more, or as many products and quotients, which may stand in another order.
+func chained(c *expr.Code) bool {
+	sums, products := 0, 0
+	for i := range c.Values {
+		switch v := &c.Values[i]; {
+		case !v.Type.IsFloat():
+		case v.Op == expr.Add || v.Op == expr.Sub:
+			sums++
+		case v.Op == expr.Mul || v.Op == expr.Div:
+			products++
+		}
+	}
+	return max(sums, products) >= 2
 }
 
 // kindsOf counts products, divisions, calls and subtractions of floating-point numbers.

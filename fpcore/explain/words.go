@@ -373,6 +373,9 @@ const (
 // guard reports what CauseNaN stands for where a program guards against numbers without a result.
 func guard(how string) bool { return strings.Contains(how, "(") }
 
+// bothCut is the Fn of quotients of whole numbers that two texts cut at different places.
+const bothCut = "both cut"
+
 // shifted is the Fn of a cause that is a shift, no conversion, and signOfChar that of one which is a char without a word for its sign.
 const (
 	shifted    = "<<"
@@ -624,13 +627,16 @@ func (c *Cause) Why() string {
 		if c.Fn != "" {
 			return "Of a number and a NaN, fminf and fmaxf give the number, x < y ? x : y the second operand, std::min the first, and minima of frameworks the NaN: for " + who + " another of these rules holds."
 		}
-		return "Both results are NaNs; only sign or payload differ, which carry no value: x86 makes a negative NaN, a GPU 0x7FFFFFFF."
+		return "Both results are NaNs; only sign or payload differ, which carry no value: in float x86 makes a negative NaN, a GPU 0x7FFFFFFF."
 	case CauseIntegerDivision:
 		if c.Fn == roundedDown {
 			return "For one result a quotient of whole numbers was rounded down, as // and % of Python do it, for the other cut off behind the point, as / and % of C: they differ where it is negative."
 		}
 		if c.Fn == fromFloat {
 			return "For one result a sum begins with 0, an int, and so every sum on the way is cut to a whole number. Begun with 0.0f it keeps its fraction."
+		}
+		if c.Fn == bothCut {
+			return "Both texts divide whole numbers, at different places: / of two int gives an int in C, without the fraction."
 		}
 		if c.Fn == cutQuotients {
 			return "With its quotients cut to whole numbers the program comes to " + who + ": a division of integers cuts so."
