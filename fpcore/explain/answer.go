@@ -398,6 +398,9 @@ func (s *Search) texture() {
 		}
 		s.unsureOf(s.base, s.texts[1])
 		s.name(s.textCause, s.textWay)
+		if s.textCause == CauseIntegerDivision && s.textWay == "" && s.losesFraction(0, s.q.Text, s.texts[0]) && s.losesFraction(1, s.q.Second, s.texts[1]) {
+			s.textWay = bothCut
+		}
 		for _, id := range []string{"gcc", "9.0", "strict"} {
 			a, b := s.libraried(a), s.libraried(b)
 			x, y := s.resultsOf(a, s.chose(a, mustTarget(id))), s.resultsOf(b, s.chose(b, mustTarget(id)))

@@ -433,12 +433,14 @@ func (s *Search) fractionLost(root int8, text string, other *expr.Code) bool {
 	return kept && !near(s.reread(root, inLong(text), expr.Options{Free: s.q.Free, Device: true}))
 }
 
-// losesFraction reports that a text comes to other exact values once its quotients of whole numbers keep their fraction.
+// losesFraction reports that a text comes to other exact values once its quotients of whole numbers, and what holds them, keep their fraction.
 func (s *Search) losesFraction(root int8, text string, own *expr.Code) bool {
-	c, ok := s.withFractions(root, text)
-	for row := 0; ok && row < len(s.table.In); row++ {
-		if x, y := s.exactly(c, row), s.exactly(own, row); x.Known() && y.Known() && !closeBy(x, y) {
-			return true
+	for _, t := range []string{text, fractional(text, "double")} { // and where it goes into an int
+		c, ok := s.withFractions(root, t)
+		for row := 0; ok && row < len(s.table.In); row++ {
+			if x, y := s.exactly(c, row), s.exactly(own, row); x.Known() && y.Known() && !closeBy(x, y) {
+				return true
+			}
 		}
 	}
 	return false

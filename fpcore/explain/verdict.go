@@ -28,7 +28,7 @@ func (o *Observed) number(f *format.Format) (lo, hi exact.Ratio, ok bool) {
 		if d == "0" && o.Layout != Fixed && o.decimals < 2 { // a zero, no small number
 			return lo, hi, true
 		}
-		for len(d) < 6 && d != "0" && o.Layout == AnyLayout && !o.placed {
+		for len(d) < 6 && d != "0" && o.Layout == AnyLayout && !(o.placed && f != nil) {
 			d, e = d+"0", e-1
 		}
 		at := func(d string) exact.Ratio {
