@@ -599,6 +599,12 @@ func (s *Search) causesOf(a, b []evaluation) (list []Cause, plausible []pair) {
 		list[0].Alone = false
 		list = stable.Insert(slices.DeleteFunc(list, func(o Cause) bool { return o.ID == s.textCause }), 1, Cause{ID: s.textCause, Rank: 1, Side: s.departs(), Fn: s.textWay})
 	}
+	if c := list[0]; c.Alone && s.textDiffers && c.ID == s.textCause && c.ID != CauseContraction {
+		if side := s.fusedAlike(&best); side < BothSides {
+			list[0].Alone = false
+			list = stable.Insert(slices.DeleteFunc(list, func(o Cause) bool { return o.ID == CauseContraction }), 1, Cause{ID: CauseContraction, Rank: 1, Side: side})
+		}
+	}
 	if list[0].Alone {
 		list = list[:1]
 	}

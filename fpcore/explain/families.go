@@ -381,7 +381,7 @@ func (s *Search) plainly(c *expr.Code) ([]uint64, bool) {
 }
 
 // near reports numbers of binary64 that agree in ten bits or more, as one does with itself rounded to another format.
-func near(x, y uint64) bool { return max(x, y)-min(x, y) < 1<<42 }
+func near(x, y uint64) bool { return codesOff(x, y) < 1<<42 }
 
 // typeFamilies varies the types of the program: was the literal double? was the argument float? was a quotient one of
 // whole numbers?

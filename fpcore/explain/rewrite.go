@@ -401,19 +401,23 @@ func declaredFloat(c *expr.Code, x int32, operations int) bool {
 	return v.Op != expr.Convert && slices.ContainsFunc(v.X[:], func(y int32) bool { return declaredFloat(c, y, operations-1) })
 }
 
+// oneOf is 1 in float or double.
+func oneOf(t expr.Type) uint64 {
+	if t == expr.Double {
+		return 0x3ff0000000000000
+	}
+	return 0x3f800000
+}
+
 // reciprocals returns the program with quotients as products with the reciprocals of constants, or of all divisors.
 func reciprocals(c *expr.Code, all bool) (*expr.Code, bool) {
 	changed := false
 	d, ok := rewrite(c, func(r *rewriter, i int32, v expr.Value) int32 {
 		if y := v.X[1]; v.Op == expr.Div && v.Type.IsFloat() && (all || r.out.Values[y].Op == expr.Const || r.out.Values[y].Op == expr.Convert && r.out.Values[r.out.Values[y].X[0]].Op == expr.Const) {
 			changed = true
-			one := uint64(0x3f800000)
-			if v.Type == expr.Double {
-				one = 0x3ff0000000000000
-			}
 			w := v
 			w.From, w.Name, w.Stored = v.To, "", false
-			w.X[0] = r.emit(expr.Value{Op: expr.Const, Type: v.Type, X: [3]int32{-1, -1, -1}, Bits: one, From: v.To, To: v.To, Line: v.Line})
+			w.X[0] = r.emit(expr.Value{Op: expr.Const, Type: v.Type, X: [3]int32{-1, -1, -1}, Bits: oneOf(v.Type), From: v.To, To: v.To, Line: v.Line})
 			v.Op, v.X[1] = expr.Mul, r.emit(w)
 		}
 		return r.emit(v)

@@ -142,8 +142,7 @@ type Search struct {
 	textDiffers bool      // the two programs give different results when both are evaluated plainly
 	textCause   ID        // in what they differ
 	textWay     string    // its Fn
-	textAlso    ID        // what else they differ in that changes the result
-	alsoWay     string    // its Fn
+	textAlso    []part    // what else they differ in that changes the result
 	alsoEach    string    // how the two go together, as far as it was run
 	quotients   bool      // the program, or one of two, adds quotients of one divisor
 	spoiled     bool      // a change makes both results infinite or NaNs, and one of them was a number

@@ -22,7 +22,11 @@ func otherWay(a, b *expr.Code) (ID, string) {
 		return CauseOrder, ""
 	}
 	for _, p := range [2][2]*expr.Code{{a, b}, {b, a}} {
-		if c, ok := reciprocals(p[0], true); ok && operationsOf(c) == operationsOf(p[1]) {
+		c, ok := divided(p[1])
+		if ok = ok && shape(settled(c)) == shape(p[0]); ok {
+			return CauseFastDivision, otherOperations
+		}
+		if c, ok = reciprocals(p[0], true); ok && operationsOf(c) == operationsOf(p[1]) {
 			return CauseFastDivision, otherOperations
 		}
 	}
@@ -44,7 +48,7 @@ func (s *Search) unsureOf(a, b *expr.Code) {
 		return shape(d)
 	}
 	if s.textCause == CauseLibrary && (s.textWay == otherFunctions || s.textWay == otherOperations) && opaque(a) != opaque(b) {
-		s.textAlso, s.alsoWay = CauseOrder, otherOperations
+		s.textAlso = []part{{CauseOrder, otherOperations}}
 	}
 }
 
@@ -58,6 +62,29 @@ func (s *Search) matters(p *pair) bool {
 	b, _ := s.program(s.main[1])
 	x := s.resultsOf(a, s.chose(a, g.target))
 	return x != nil && !equalValues(a, b, x, p.b.results)
+}
+
+// fusedAlike is a side whose machine fuses products, as the other one's does not, and so gives its result of the other text too; BothSides if there
+// is none.
+func (s *Search) fusedAlike(p *pair) int {
+	for side, k := range &s.known {
+		if !k.fuses() || s.known[1-side].fuses() {
+			continue
+		}
+		t := mustTarget("9.0")
+		switch {
+		case k.Target != nil:
+			t = *k.Target
+		case k.Unit != OnGPU:
+			t = mustTarget("gcc-fma")
+		}
+		own, _ := s.program(s.main[side])
+		other, _ := s.program(s.main[1-side])
+		if x := s.resultsOf(other, s.chose(other, t)); x != nil && equalValues(other, own, x, [2]*evaluation{p.a, p.b}[side].results) {
+			return side
+		}
+	}
+	return BothSides
 }
 
 // chained reports a program with two additions or more, or as many products and quotients, which may stand in another order.
@@ -149,7 +176,7 @@ func roundings(c *expr.Code) string {
 type narrowCounts struct{ inputs, results int }
 
 func narrowed(c *expr.Code) (n narrowCounts) {
-	seen, of := map[uint64]bool{}, shapes(c)
+	seen, of := map[uint64]bool{}, shapes(c, nil)
 	for i, v := range c.Values {
 		switch {
 		case !ofNarrow(v) || seen[of[i]]:

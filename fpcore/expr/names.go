@@ -13,15 +13,17 @@ import (
 
 // Types of package types.
 type (
-	Meaning  = types.Meaning
-	Type     = types.Type
-	Op       = types.Op
-	Value    = types.Value
-	InputVar = types.InputVar
-	Code     = types.Code
-	Note     = types.Note
-	Error    = types.Error
-	Options  = types.Options
+	Meaning    = types.Meaning
+	Type       = types.Type
+	Op         = types.Op
+	Value      = types.Value
+	InputVar   = types.InputVar
+	Code       = types.Code
+	Note       = types.Note
+	Pass       = types.Pass
+	BasicBlock = types.BasicBlock
+	Error      = types.Error
+	Options    = types.Options
 )
 
 // Constants of package types.

@@ -1,0 +1,144 @@
+package explain
+
+import (
+	"slices"
+
+	"ulplab/fpcore/arith"
+	"ulplab/fpcore/expr"
+	"ulplab/fpcore/format"
+	"ulplab/fpcore/round"
+)
+
+// Programs with other types.
+
+// retyped returns the program as C computes it where its literals, and where its variables, are of another type; NoType leaves them as they are.
+// list are constants that literals in double may be.
+func retyped(c *expr.Code, list []uint64, literals, variables expr.Type) (*expr.Code, bool) {
+	changed := false
+	d, ok := rewrite(c, func(r *rewriter, i int32, v expr.Value) int32 {
+		was := v.Type
+		double := func(x int32) bool { return r.out.Values[x].Type == expr.Double }
+		to := func(x int32, t expr.Type) int32 {
+			if was := r.out.Values[x].Type; was == t || !was.IsFloat() {
+				return x
+			}
+			return r.emit(expr.Value{Op: expr.Convert, Type: t, X: [3]int32{x, -1, -1}, From: v.From, To: v.From, Line: v.Line})
+		}
+		stored := v.Stored || v.Op == expr.Input
+		switch {
+		case was != expr.Float && was != expr.Double:
+		case v.Op == expr.Const && literals != expr.NoType:
+			if v.From == v.To { // of an int: it decides no type
+				if v.Type, v.Bits = expr.Float, arith.Convert(round.Env{}, format.F32, format.F64, u128(widen(was, v.Bits)), nil).Bits.Lo; widen(expr.Float, v.Bits) == widen(was, c.Values[i].Bits) {
+					return r.emit(v)
+				}
+				v = c.Values[i]
+				return r.emit(v)
+			}
+			changed = changed || was != literals
+			if v.Type, v.Bits = literals, widen(was, v.Bits); literals == expr.Float {
+				v.Bits = arith.Convert(round.Env{}, format.F32, format.F64, u128(v.Bits), nil).Bits.Lo
+			} else if i := slices.IndexFunc(list, func(x uint64) bool { return codesOff(x, v.Bits&^(1<<63)) <= 1<<28 }); i >= 0 {
+				v.Bits = list[i] | v.Bits&(1<<63)
+			}
+		case v.Op == expr.Convert && was == expr.Double && !v.Stored && !v.Cast && r.out.Values[v.X[0]].Type.IsFloat(): // where an operation wants it
+			return v.X[0]
+		case v.Op == expr.Convert && was == expr.Float && double(v.X[0]) && i != c.Result:
+			stored = true
+			v.Type = expr.Double
+		case v.Op == expr.Neg || arithmetic(v.Op):
+			v.Type = expr.Float
+			if slices.ContainsFunc(v.Operands(), double) {
+				v.Type = expr.Double
+			}
+			for k := range v.Operands() {
+				v.X[k] = to(v.X[k], v.Type)
+			}
+		default:
+			for k := range v.Operands() {
+				v.X[k] = to(v.X[k], c.Values[c.Values[i].X[k]].Type)
+			}
+		}
+		n := r.emit(v)
+		if stored && variables != expr.NoType && !(v.Op == expr.Input && variables == expr.Double) {
+			changed = changed || was != variables
+			return to(n, variables)
+		}
+		if stored || i == c.Result {
+			return to(n, was)
+		}
+		return n
+	})
+	return d, ok && changed
+}
+
+// codesOff is how many numbers of binary64 lie between two positive ones.
+func codesOff(x, y uint64) uint64 { return max(x, y) - min(x, y) }
+
+// keptDouble returns the program without what it rounds to float on the way to its result, and with operations in double where an operand is in
+// double then; false if it rounds nothing so.
+func keptDouble(c *expr.Code) (*expr.Code, bool) {
+	changed := false
+	d, ok := rewrite(c, func(r *rewriter, i int32, v expr.Value) int32 {
+		if v.Op == expr.Convert && v.Type == expr.Float && i != c.Result && r.out.Values[v.X[0]].Type == expr.Double {
+			changed = true
+			return v.X[0]
+		}
+		if list := v.Operands(); v.Type == expr.Float && (v.Op == expr.Neg || arithmetic(v.Op)) && slices.ContainsFunc(list, func(x int32) bool { return r.out.Values[x].Type == expr.Double }) {
+			for k, x := range list {
+				if r.out.Values[x].Type != expr.Double {
+					v.X[k] = r.emit(expr.Value{Op: expr.Convert, Type: expr.Double, X: [3]int32{x, -1, -1}, From: v.From, To: v.From, Line: v.Line})
+				}
+			}
+			v.Type = expr.Double
+		}
+		if v.Op == expr.Call && v.Type == expr.Float && r.out.Values[v.X[0]].Type == expr.Double {
+			return -1
+		}
+		return r.emit(v)
+	})
+	if ok && d.Values[d.Result].Type != c.Values[c.Result].Type {
+		d.Values = append(d.Values, expr.Value{Op: expr.Convert, Type: c.Values[c.Result].Type, X: [3]int32{d.Result, -1, -1}, Stored: true})
+		d.Result = int32(len(d.Values) - 1)
+	}
+	return d, ok && changed
+}
+
+func arithmetic(op expr.Op) bool { return op >= expr.Add && op <= expr.Div }
+
+// singled returns the program with float in the place of double, and its result in the type t.
+func singled(c *expr.Code, t expr.Type) (*expr.Code, bool) {
+	d, ok := rewrite(c, func(r *rewriter, _ int32, v expr.Value) int32 {
+		double := v.Type == expr.Double
+		if double && v.Op != expr.Input {
+			v.Type = expr.Float
+		}
+		switch {
+		case v.Op == expr.Const && double:
+			v.Bits = arith.Convert(round.Env{}, format.F32, format.F64, u128(v.Bits), nil).Bits.Lo
+		case v.Op == expr.Convert && r.out.Values[v.X[0]].Type == v.Type:
+			return v.X[0]
+		case v.Op == expr.Call && double:
+			name, library := libraryCall(&v)
+			if !library {
+				name = v.Fn
+			}
+			if v.Fn = name + "f"; library {
+				v.Fn = expr.Library(v.Fn, 0)
+			}
+			if _, ok := expr.FindFunction(name+"f", expr.Float); !ok {
+				return -1
+			}
+		}
+		n := r.emit(v)
+		if v.Op == expr.Input && double {
+			n = r.emit(expr.Value{Op: expr.Convert, Type: expr.Float, X: [3]int32{n, -1, -1}})
+		}
+		return n
+	})
+	if ok && d.Values[d.Result].Type != t {
+		d.Values = append(d.Values, expr.Value{Op: expr.Convert, Type: t, X: [3]int32{d.Result, -1, -1}, Stored: true})
+		d.Result = int32(len(d.Values) - 1)
+	}
+	return d, ok
+}
