@@ -205,3 +205,23 @@ func FuzzObserved(f *testing.F) {
 		}
 	})
 }
+
+// TestUnnumbered: numbers of rows are no results, where each line has one before its value.
+func TestUnnumbered(t *testing.T) {
+	for s, want := range map[string]string{
+		"i,result\n0,7.42\n1,4.17":       "i,result\n  7.42\n  4.17",
+		"1: 0x3f800000\n2: 0x40000000\n": "   0x3f800000\n   0x40000000\n",
+		"0 1.5\r\n1 nan\r\n2 -2\r\n":     "  1.5\r\n  nan\r\n  -2\r\n",
+		"0,5\n1,5":                       "0,5\n1,5", // decimal commas
+		"0,7.42":                         "0,7.42",
+		"0 1.5 2.5\n1 1.5 2.5":           "0 1.5 2.5\n1 1.5 2.5",
+		"1.5\n2.5":                       "1.5\n2.5",
+		"2 1.5\n3 2.5":                   "2 1.5\n3 2.5",
+		"0,1.5\n2,2.5":                   "0,1.5\n2,2.5",
+		"0\n1":                           "0\n1",
+	} {
+		if got := unnumbered(s); got != want {
+			t.Errorf("%q: %q", s, got)
+		}
+	}
+}

@@ -1,6 +1,9 @@
 package explain
 
-import "strings"
+import (
+	"strconv"
+	"strings"
+)
 
 // unannotated blanks what Python prints around numbers, "tensor(1.5, device='cuda:0', dtype=torch.float64)" and
 // "array([1., 2.], dtype=float32)": the name with its brackets, and what follows the numbers as key=value. Everything
@@ -81,6 +84,45 @@ func unlabelled(s string) string {
 			labels(b[from:to])
 		}
 		from = to + 1
+	}
+	return string(b)
+}
+
+// unnumbered blanks the numbers of rows that count from 0 or 1 before one value each, as in "0,7.42" and "1: 4.17", where two lines or more have
+// them; "0,5" is a number with a decimal comma.
+func unnumbered(s string) string {
+	b := []byte(s)
+	next, rows := -1, 0
+	for from := 0; from < len(b); {
+		to := from + strings.IndexByte(s[from:]+"\n", '\n')
+		line := s[from:to]
+		start := len(line) - len(strings.TrimLeft(line, " \t"))
+		end := start
+		for end < len(line) && digit(line[end]) {
+			end++
+		}
+		if end > start {
+			value := strings.TrimSpace(line[end:])
+			if value == "" || strings.IndexByte(",;:|", value[0]) < 0 && (line[end] != ' ' && line[end] != '\t') {
+				return s
+			}
+			rest := strings.TrimSpace(strings.TrimLeft(value, ",;:|"))
+			n, err := strconv.Atoi(line[start:end])
+			if next < 0 && n <= 1 {
+				next = n
+			}
+			if err != nil || n != next || rest == "" || strings.ContainsAny(rest, " \t,;:|") || value[0] == ',' && !strings.ContainsAny(rest, ".xXnN") {
+				return s
+			}
+			for k := range strings.LastIndex(line, rest) - start {
+				b[from+start+k] = ' '
+			}
+			next, rows = next+1, rows+1
+		}
+		from = to + 1
+	}
+	if rows < 2 {
+		return s
 	}
 	return string(b)
 }

@@ -440,7 +440,7 @@ func observedList(s string, f *format.Format, l Layout) ([]Observed, *expr.Error
 	if len(s) > MaxRowsText {
 		return nil, &expr.Error{Text: "the list is longer than 1 MB"}
 	}
-	s = unlabelled(unannotated(s))
+	s = unnumbered(unlabelled(unannotated(s)))
 	for at := 0; at < len(s); {
 		from := at
 		for from < len(s) && strings.IndexByte(" \t\r\n,;[]{}", s[from]) >= 0 {
