@@ -396,8 +396,9 @@ func (s *Search) texture() {
 				}
 			}
 		}
-		s.unsureOf(s.base, s.texts[1])
-		s.name(s.textCause, s.textWay)
+		if s.textCause == CauseWide && (s.textWay == "" || s.textWay == otherFunctions) {
+			s.textWay = otherTypes
+		}
 		if s.textCause == CauseIntegerDivision && s.textWay == "" && s.losesFraction(0, s.q.Text, s.texts[0]) && s.losesFraction(1, s.q.Second, s.texts[1]) {
 			s.textWay = bothCut
 		}

@@ -366,7 +366,7 @@ func plainCode(text string) *expr.Code {
 }
 
 func (c *copier) input(v expr.InputVar) int32 {
-	k := slices.IndexFunc(c.out.Inputs, func(o expr.InputVar) bool { return o.Name == v.Name })
+	k := slices.IndexFunc(c.out.Inputs, func(o expr.InputVar) bool { return o.Name == v.Name && o.Type == v.Type })
 	if k < 0 {
 		k = len(c.out.Inputs)
 		c.out.Inputs = append(c.out.Inputs, v)
@@ -422,11 +422,6 @@ func (s *Search) beside(a, b *expr.Code, t expr.Target, f, g []uint64) {
 			return
 		}
 		c[side] = settled(d)
-	}
-	for _, v := range c[0].Inputs {
-		if slices.ContainsFunc(c[1].Inputs, func(o expr.InputVar) bool { return o.Name == v.Name && o.Type != v.Type }) { // the data differ
-			return
-		}
 	}
 	if m := s.cutUp(c, t); m != nil && len(m.parts) > 0 && len(m.parts) <= maxParts {
 		s.mix(m, t, [2][]uint64{f, g})
@@ -486,9 +481,10 @@ func (s *Search) mix(m *merger, t expr.Target, results [2][]uint64) {
 	case len(live) > 2:
 		s.alsoEach = "it may take several to come from one result to the other"
 	}
-	// With one part alone, exact values and the names of functions say more of it.
-	certain := s.textCause.reduced() || s.textCause == CauseIntegerDivision || s.textCause == CauseLibrary || s.textWay == otherConstants
-	if !named(live[0].part) && (len(m.parts) > 1 || !certain && live[0].part != (part{CauseOrder, otherOperations})) {
+	// With one part alone, exact values and the words of the texts say more of it.
+	certain := s.textCause.reduced() || s.textCause == CauseIntegerDivision || s.textCause == CauseLibrary || s.textWay == otherConstants ||
+		(s.textCause == CauseLiteral || s.textCause == CauseWide) && live[0].part == (part{CauseOrder, otherOperations})
+	if !named(live[0].part) && (len(m.parts) > 1 || !certain) {
 		s.textCause, s.textWay = live[0].id, live[0].way
 	}
 	if len(m.parts) > 1 {

@@ -14,19 +14,6 @@ import (
 	"ulplab/fpcore/round"
 )
 
-// name makes another thing than words told what two texts differ in; the types of literals decide where double is, and stay that.
-func (s *Search) name(id ID, way string) {
-	if s.textCause != id && !(s.textCause == CauseWide && id == CauseLiteral) {
-		s.textCause, s.textWay = id, way
-	}
-	if s.textCause == CauseWide && (s.textWay == "" || s.textWay == otherFunctions) {
-		s.textWay = otherTypes
-	}
-	if s.textCause == CauseWide && way == otherTypes && len(s.textAlso) == 0 && kindsOf(settled(s.texts[0])) != kindsOf(settled(s.texts[1])) { // and not in types alone
-		s.textAlso = []part{{CauseOrder, otherOperations}}
-	}
-}
-
 // comesTo reports that results y of a program b, rounded to the type of a's where that is narrower, are the results x of a.
 func comesTo(a, b *expr.Code, x, y []uint64) bool {
 	if len(x) != len(y) { // one of them cannot be run

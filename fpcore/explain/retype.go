@@ -44,8 +44,11 @@ func retyped(c *expr.Code, list []uint64, literals, variables expr.Type) (*expr.
 		case v.Op == expr.Convert && was == expr.Double && !v.Stored && !v.Cast && r.out.Values[v.X[0]].Type.IsFloat(): // where an operation wants it
 			return v.X[0]
 		case v.Op == expr.Convert && was == expr.Float && double(v.X[0]) && i != c.Result:
+			if variables == expr.Double {
+				changed = true
+				return v.X[0]
+			}
 			stored = true
-			v.Type = expr.Double
 		case v.Op == expr.Neg || arithmetic(v.Op):
 			v.Type = expr.Float
 			if slices.ContainsFunc(v.Operands(), double) {
@@ -75,42 +78,14 @@ func retyped(c *expr.Code, list []uint64, literals, variables expr.Type) (*expr.
 // codesOff is how many numbers of binary64 lie between two positive ones.
 func codesOff(x, y uint64) uint64 { return max(x, y) - min(x, y) }
 
-// keptDouble returns the program without what it rounds to float on the way to its result, and with operations in double where an operand is in
-// double then; false if it rounds nothing so.
-func keptDouble(c *expr.Code) (*expr.Code, bool) {
-	changed := false
-	d, ok := rewrite(c, func(r *rewriter, i int32, v expr.Value) int32 {
-		if v.Op == expr.Convert && v.Type == expr.Float && i != c.Result && r.out.Values[v.X[0]].Type == expr.Double {
-			changed = true
-			return v.X[0]
-		}
-		if list := v.Operands(); v.Type == expr.Float && (v.Op == expr.Neg || arithmetic(v.Op)) && slices.ContainsFunc(list, func(x int32) bool { return r.out.Values[x].Type == expr.Double }) {
-			for k, x := range list {
-				if r.out.Values[x].Type != expr.Double {
-					v.X[k] = r.emit(expr.Value{Op: expr.Convert, Type: expr.Double, X: [3]int32{x, -1, -1}, From: v.From, To: v.From, Line: v.Line})
-				}
-			}
-			v.Type = expr.Double
-		}
-		if v.Op == expr.Call && v.Type == expr.Float && r.out.Values[v.X[0]].Type == expr.Double {
-			return -1
-		}
-		return r.emit(v)
-	})
-	if ok && d.Values[d.Result].Type != c.Values[c.Result].Type {
-		d.Values = append(d.Values, expr.Value{Op: expr.Convert, Type: c.Values[c.Result].Type, X: [3]int32{d.Result, -1, -1}, Stored: true})
-		d.Result = int32(len(d.Values) - 1)
-	}
-	return d, ok && changed
-}
-
 func arithmetic(op expr.Op) bool { return op >= expr.Add && op <= expr.Div }
 
 // singled returns the program with float in the place of double, and its result in the type t.
 func singled(c *expr.Code, t expr.Type) (*expr.Code, bool) {
 	d, ok := rewrite(c, func(r *rewriter, _ int32, v expr.Value) int32 {
 		double := v.Type == expr.Double
-		if double && v.Op != expr.Input {
+		inner := v.Op == expr.Input && digit(r.out.Inputs[v.Bits].Name[0]) // of a piece: it stays what it is
+		if double && !inner {
 			v.Type = expr.Float
 		}
 		switch {
@@ -130,8 +105,11 @@ func singled(c *expr.Code, t expr.Type) (*expr.Code, bool) {
 				return -1
 			}
 		}
+		if v.Op == expr.Input && !inner {
+			r.out.Inputs[v.Bits].Type = v.Type
+		}
 		n := r.emit(v)
-		if v.Op == expr.Input && double {
+		if inner && double {
 			n = r.emit(expr.Value{Op: expr.Convert, Type: expr.Float, X: [3]int32{n, -1, -1}})
 		}
 		return n

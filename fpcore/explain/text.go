@@ -149,6 +149,9 @@ func (s *Search) textsDiffer(words ID, a, b *expr.Code) ID {
 			return words
 		}
 		if !closeBy(x, y) {
+			if o := s.table.Observed[row]; o[0].Text == o[1].Text { // what differs there is not what is asked
+				continue
+			}
 			if s.onlyForNaN(a, b, row) {
 				s.textWay = "x < y ? x : y"
 				return CauseNaN

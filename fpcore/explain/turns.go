@@ -57,16 +57,17 @@ func turnsOf(p [2]*expr.Code) (list []turn) {
 		}
 		list = append(list, n)
 	}
-	var text string
-	constant := func(v *expr.Value) bool { return v.Op == expr.Const && v.From < v.To }                     // and not what C makes of an int
-	written := func(v *expr.Value) bool { return constant(v) && !strings.Contains(text[v.From:v.To], "/") } // no quotient of literals
-	variable := func(v *expr.Value) bool { return v.Stored }
-	has := func(c *expr.Code, what func(v *expr.Value) bool) bool { // in double
-		return slices.ContainsFunc(c.Values, func(v expr.Value) bool { return v.Type == expr.Double && what(&v) })
+	constant := func(_ *expr.Code, v *expr.Value) bool { return v.Op == expr.Const && v.From < v.To } // and not what C makes of an int
+	written := func(c *expr.Code, v *expr.Value) bool {
+		return constant(c, v) && !strings.Contains(c.Text[v.From:v.To], "/")
+	} // no quotient of literals
+	input := func(c *expr.Code, v *expr.Value) bool { return v.Op == expr.Input && !digit(c.Inputs[v.Bits].Name[0]) }
+	variable := func(_ *expr.Code, v *expr.Value) bool { return v.Stored }
+	has := func(c *expr.Code, what func(c *expr.Code, v *expr.Value) bool) bool { // in double
+		return slices.ContainsFunc(c.Values, func(v expr.Value) bool { return v.Type == expr.Double && what(c, &v) })
 	}
 	for side := range p {
 		this, that := p[side], p[1-side]
-		text = this.Text
 		if operationsOf(this).doubles > 0 && operationsOf(that).doubles == 0 {
 			single := func(c *expr.Code) (*expr.Code, bool) { return singled(c, that.Values[that.Result].Type) }
 			as := func(literals, variables expr.Type) func(c *expr.Code) (*expr.Code, bool) {
@@ -86,8 +87,12 @@ func turnsOf(p [2]*expr.Code) (list []turn) {
 			if len(list) > n {
 				continue
 			}
+			if has(this, input) { // data that are given in double
+				add(part{CauseWide, otherTypes}, side, single, nil)
+				continue
+			}
 			add(part{CauseWide, otherTypes}, side, single, func(c *expr.Code) (*expr.Code, bool) {
-				if d, ok := keptDouble(c); ok {
+				if d, ok := retyped(c, nil, expr.NoType, expr.Double); ok {
 					return d, true
 				}
 				return widened(c, this.Values[this.Result].Type == expr.Float, true)

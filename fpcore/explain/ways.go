@@ -33,25 +33,6 @@ func otherWay(a, b *expr.Code) (ID, string) {
 	return CauseOrder, otherOperations
 }
 
-// unsureOf notes that programs which call other functions add otherwise, too: which of it matters is not tried.
-func (s *Search) unsureOf(a, b *expr.Code) {
-	opaque := func(c *expr.Code) uint64 { // with one constant in the place of calls, products and quotients
-		d, ok := rewrite(settled(c), func(r *rewriter, _ int32, v expr.Value) int32 {
-			if v.Op == expr.Call || v.Op == expr.Mul || v.Op == expr.Div {
-				v = expr.Value{Op: expr.Const, X: [3]int32{-1, -1, -1}, From: v.From, To: v.To, Line: v.Line}
-			}
-			return r.emit(v)
-		})
-		if !ok {
-			return 0
-		}
-		return shape(d)
-	}
-	if s.textCause == CauseLibrary && (s.textWay == otherFunctions || s.textWay == otherOperations) && opaque(a) != opaque(b) {
-		s.textAlso = []part{{CauseOrder, otherOperations}}
-	}
-}
-
 // matters reports two texts that differ in nothing where both are evaluated plainly, and do on the machine of the second evaluation of a pair.
 func (s *Search) matters(p *pair) bool {
 	h, g := &s.hyps[p.a.hyp], &s.hyps[p.b.hyp]

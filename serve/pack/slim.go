@@ -21,8 +21,8 @@ import (
 // What is cleared, in the terms of the Go runtime (runtime/runtime2.go, runtime/symtab.go, internal/abi/symtab.go):
 // pcfile, pcln, cuOffset and startLine of every _func, cutab and filetab; the pcdata UnsafePoint (for preemption by
 // signals, which js/wasm does not have), InlTreeIndex and ArgLiveIndex; the funcdata InlTree, ArgInfo, ArgLiveInfo and
-// WrapInfo; in pctab and go:func.* what only these point to; and in the names what a panic does not print. The tables of
-// pctab that stay, and the names, are laid out anew, equal ones once. The runtime takes an offset of 0 into pctab, and one of
+// WrapInfo; in pctab and go:func.* what only these point to; in the names what a panic does not print; and in names of types the
+// shapes of generic functions and what closures keep. The tables of pctab that stay, and the names, are laid out anew, equal ones once. The runtime takes an offset of 0 into pctab, and one of
 // ^0 into go:func.*, as "no table", and then prints "?" for the file. Everything that running needs (stack sizes,
 // pointer maps, stack objects, deferred calls, bounds, names) stays.
 //
@@ -201,6 +201,7 @@ type pclntab struct {
 	index                               int // runtime.findfunctab
 	minPC, maxPC                        int
 	last                                int // where the variables end
+	types, typesEnd                     int // where the descriptions of types lie
 }
 
 // findTable finds the table by its header (runtime.pcHeader): the magic number of Go 1.20 and later, two zero bytes,
@@ -241,7 +242,7 @@ func findTable(image []byte) (*pclntab, error) {
 	}
 	// runtime.moduledata begins with the address of the header and of the names 72 bytes after it; word 16 is the
 	// address of functab, word 19 that of its index by program counter, words 20 and 21 the bounds of that, word 34 the end of
-	// all variables, word 40 the address of go:func.*.
+	// all variables, words 37 and 38 the bounds of types, word 40 the address of go:func.*.
 	var key [16]byte
 	binary.LittleEndian.PutUint64(key[:], uint64(begin))
 	binary.LittleEndian.PutUint64(key[8:], uint64(begin+72))
@@ -252,6 +253,9 @@ func findTable(image []byte) (*pclntab, error) {
 	word := func(k int) uint64 { return binary.LittleEndian.Uint64(image[at+8*k:]) }
 	if word(16) != uint64(found.functab) || word(40) <= uint64(found.functab) || word(40) >= uint64(len(image)) {
 		return nil, errors.New("slim: module data of another layout")
+	}
+	if found.types, found.typesEnd = int(word(37)), int(word(38)); found.types <= 0 || found.typesEnd < found.types || found.typesEnd > begin {
+		return nil, errors.New("slim: types that lie elsewhere")
 	}
 	found.gofunc, found.last, found.index, found.minPC, found.maxPC = int(word(40)), int(word(34)), int(word(19)), int(word(20)), int(word(21))
 	return found, nil
@@ -411,7 +415,43 @@ func clearPlaces(image []byte) error {
 			}
 		}
 	}
+	clearUnseen(image[p.types:p.typesEnd])
 	return nil
+}
+
+// clearUnseen blanks what the names of types say of shapes, the types that stand for all with the same memory in a generic function, and of what a
+// closure keeps: no value that a program can name is of one. A name (internal/abi/type.go) is a byte of flags, its length as a varint, and its text.
+// Those of types without a name of their own begin with an asterisk and are sorted: what stands before stays, and the length.
+func clearUnseen(types []byte) {
+	for _, mark := range []string{"go.shape.", "struct { F uintptr; "} {
+		for at := 0; ; {
+			i := bytes.Index(types[at:], []byte(mark))
+			if i < 0 {
+				break
+			}
+			at += i + len(mark)
+			for begin := at; begin > 1 && types[begin] >= ' '; begin-- {
+				if end := nameEnd(types, begin); end >= at && bytes.IndexFunc(types[begin:end], func(r rune) bool { return r < ' ' }) < 0 {
+					for at < end {
+						types[at] = ' '
+						at++
+					}
+					break
+				}
+			}
+		}
+	}
+}
+
+// nameEnd is the end of the name of a type whose text begins at a place with an asterisk, 0 if none does.
+func nameEnd(types []byte, begin int) int {
+	for size := 1; size <= 3 && size < begin && types[begin] == '*'; size++ {
+		flags := begin - 1 - size
+		if n, k := binary.Uvarint(types[flags+1 : begin]); k == size && types[flags] < 16 && n <= uint64(len(types)-begin) {
+			return begin + int(n)
+		}
+	}
+	return 0
 }
 
 // shortName is a function's name in a trace: its package without the path, three dots for type arguments (as runtime.funcNameForPrint

@@ -127,6 +127,18 @@ func TestShortNames(t *testing.T) {
 	}
 }
 
+// TestClearUnseen: of the name of a type that says a shape, or what a closure keeps, its length stays, and what comes before.
+func TestClearUnseen(t *testing.T) {
+	name := func(s string) string { return "\x00" + string(binary.AppendUvarint(nil, uint64(len(s)))) + s }
+	long := strings.Repeat("int, ", 60)
+	given := name("*main.T[int]") + name("*func(go.shape.int) *go.shape.int") + name("*func("+long+"*go.shape.uint8)") + name("go.shape.string") + name("*struct { F uintptr }") + name("*struct { F uintptr; X0 int }")
+	want := name("*main.T[int]") + name("*func(go.shape."+strings.Repeat(" ", len("int) *go.shape.int"))) + name("*func("+long+"*go.shape."+strings.Repeat(" ", len("uint8)"))) + name("go.shape.string") + name("*struct { F uintptr }") + name("*struct { F uintptr; "+strings.Repeat(" ", len("X0 int }")))
+	types := []byte(given)
+	if clearUnseen(types); string(types) != want {
+		t.Errorf("%q\n%q", types, want)
+	}
+}
+
 // TestSlimKeeps: outside the tables of lines and the names, the memory is the same byte for byte.
 func TestSlimKeeps(t *testing.T) {
 	program := traceProgram(t)
@@ -179,6 +191,9 @@ func TestSlimKeeps(t *testing.T) {
 		}
 		cleared++
 		if i >= p.names && i < p.cutab || i >= p.pctab && i < p.functab { // laid out anew: see below
+			continue
+		}
+		if i >= p.types && i < p.typesEnd && after[i] == ' ' { // shapes and closures
 			continue
 		}
 		if after[i] != 0 || i < p.cutab || i >= p.functab && i < p.gofunc {
