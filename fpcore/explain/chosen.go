@@ -18,7 +18,7 @@ func readRow(q Question, name, what, passes string) (*parsedQuestion, *Problem) 
 	}
 	a, p := read(one, passes)
 	if p == nil {
-		a.base.Notes = append(a.base.Notes, expr.Note{At: -1, Text: what + " depends on " + name + ", which each row gives. Row " + strconv.Itoa(row) + " alone is looked at."})
+		a.base.Notes = append(a.base.Notes, expr.Note{At: -1, Text: what + " depends on " + name + ", which each row gives. Row " + strconv.Itoa(row) + " alone is looked at, by the remedies too."})
 	}
 	return a, p
 }

@@ -264,8 +264,8 @@ func (m *merger) compare() bool {
 			continue
 		}
 		list := turnsOf(p)
-		same := false
-		var rest part
+		same, more := false, false
+		rest := partOf(p[0], p[1])
 		for to := range p { // both with what the one on that side has, where the other can be made so
 			norm := p
 			for _, n := range list {
@@ -274,9 +274,11 @@ func (m *merger) compare() bool {
 				}
 			}
 			same = same || core(norm[0]) == core(norm[1])
-			rest = partOf(norm[0], norm[1])
+			if r := partOf(norm[0], norm[1]); !slices.ContainsFunc(list, func(n turn) bool { return n.part.id == r.id }) {
+				rest, more = r, true
+			}
 		}
-		if len(list) > 0 && (same || slices.ContainsFunc(list, func(n turn) bool { return n.part.id == rest.id })) {
+		if len(list) > 0 && (same || !more) {
 			rest, list = list[0].part, list[1:]
 		}
 		c.part, c.turns = m.number(rest), list
@@ -408,8 +410,9 @@ func (s *Search) beside(a, b *expr.Code, t expr.Target, f, g []uint64) {
 	}
 	if u := mustTarget("9.0-nofma"); t == mustTarget("9.0") { // what no product is fused in is compared without
 		x, y := s.resultsOf(a, s.chose(a, u)), s.resultsOf(b, s.chose(b, u))
-		if x != nil && y != nil && equalValues(a, a, f, x) && equalValues(b, b, g, y) {
-			t = u
+		same := x != nil && y != nil && equalValues(a, a, f, x) && equalValues(b, b, g, y)
+		if same || x != nil && y != nil && !(s.known[0].fuses() && s.known[1].fuses()) && !equalValues(a, b, x, y) {
+			t, f, g = u, x, y
 		}
 	}
 	var c [2]*expr.Code
@@ -437,9 +440,23 @@ func (s *Search) mix(m *merger, t expr.Target, results [2][]uint64) {
 			codes[set], gave[set] = d, s.resultsOf(d, s.chose(d, t))
 		}
 	}
-	equal := func(a, b *expr.Code, x, y []uint64) bool { return comesTo(a, b, x, y) || comesTo(b, a, y, x) }
 	is := func(side int, set uint) bool {
-		return gave[set] != nil && equal(m.c[side], codes[set], results[side], gave[set])
+		if gave[set] == nil {
+			return false
+		}
+		t := codes[set].Values[codes[set].Result].Type
+		if t == m.c[side].Values[m.c[side].Result].Type {
+			return slices.Equal(results[side], gave[set])
+		}
+		for row, x := range gave[set] { // in another type it is what was observed
+			if !t.IsFloat() { // of which no number is printed so
+				return false
+			}
+			if seen := s.table.Observed[row][side].In(t.Format()); seen.Level(x) < 0 {
+				return false
+			}
+		}
+		return true
 	}
 	if !is(0, 0) || !is(1, all) {
 		return
@@ -454,7 +471,7 @@ func (s *Search) mix(m *merger, t expr.Target, results [2][]uint64) {
 		for set := range codes {
 			if x, y := uint(set), uint(set)^one; gave[x] != nil && gave[y] != nil {
 				known = true
-				some = some || !equal(codes[x], codes[y], gave[x], gave[y])
+				some = some || !equalValues(codes[x], codes[y], gave[x], gave[y])
 			}
 		}
 		if some || !known {

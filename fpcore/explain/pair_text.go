@@ -7,28 +7,10 @@ import (
 	"strconv"
 	"strings"
 
-	"ulplab/fpcore/arith"
 	"ulplab/fpcore/exact"
 	"ulplab/fpcore/expr"
-	"ulplab/fpcore/format"
 	"ulplab/fpcore/round"
 )
-
-// comesTo reports that results y of a program b, rounded to the type of a's where that is narrower, are the results x of a.
-func comesTo(a, b *expr.Code, x, y []uint64) bool {
-	if len(x) != len(y) { // one of them cannot be run
-		return false
-	}
-	if s, t := a.Values[a.Result].Type, b.Values[b.Result].Type; s == expr.Float && t == expr.Double {
-		for i := range y {
-			if arith.Convert(round.Env{}, format.F32, format.F64, u128(y[i]), nil).Bits.Lo != x[i] {
-				return false
-			}
-		}
-		return true
-	}
-	return equalValues(a, b, x, y)
-}
 
 // alsoDiffer puts the second thing that two texts differ in beside the first.
 func (s *Search) alsoDiffer(a *Answer) {
@@ -173,7 +155,10 @@ func plainCalls(c *expr.Code) (*expr.Code, bool) {
 			}
 		}
 		for k := range 2 {
-			if v.Op == expr.Mul && isOne(r.out, v.X[k]) && r.out.Values[v.X[1-k]].Type == v.Type {
+			if v.Op != expr.Mul || !isOne(r.out, v.X[k]) {
+				continue
+			}
+			if x := r.out.Values[v.X[1-k]]; x.Type == v.Type && (x.Op != expr.Convert || x.From < x.To) { // not what the 1 makes a double
 				return v.X[1-k]
 			}
 		}

@@ -12,8 +12,8 @@ import (
 // Programs with other types.
 
 // retyped returns the program as C computes it where its literals, and where its variables, are of another type; NoType leaves them as they are.
-// list are constants that literals in double may be.
-func retyped(c *expr.Code, list []uint64, literals, variables expr.Type) (*expr.Code, bool) {
+// Literals are double that are it in another program, like.
+func retyped(c, like *expr.Code, literals, variables expr.Type) (*expr.Code, bool) {
 	changed := false
 	d, ok := rewrite(c, func(r *rewriter, i int32, v expr.Value) int32 {
 		was := v.Type
@@ -35,12 +35,17 @@ func retyped(c *expr.Code, list []uint64, literals, variables expr.Type) (*expr.
 				v = c.Values[i]
 				return r.emit(v)
 			}
-			changed = changed || was != literals
-			if v.Type, v.Bits = literals, widen(was, v.Bits); literals == expr.Float {
-				v.Bits = arith.Convert(round.Env{}, format.F32, format.F64, u128(v.Bits), nil).Bits.Lo
-			} else if i := slices.IndexFunc(list, func(x uint64) bool { return codesOff(x, v.Bits&^(1<<63)) <= 1<<28 }); i >= 0 {
-				v.Bits = list[i] | v.Bits&(1<<63)
+			x := widen(was, v.Bits)
+			i := slices.IndexFunc(like.Values, func(w expr.Value) bool {
+				return w.Op == expr.Const && w.Type == expr.Double && w.From < w.To && codesOff(w.Bits&^(1<<63), x&^(1<<63)) <= 1<<28
+			})
+			switch {
+			case literals == expr.Float:
+				v.Type, v.Bits = literals, arith.Convert(round.Env{}, format.F32, format.F64, u128(x), nil).Bits.Lo
+			case i >= 0:
+				v.Type, v.Bits = literals, like.Values[i].Bits&^(1<<63)|x&(1<<63)
 			}
+			changed = changed || was != v.Type
 		case v.Op == expr.Convert && was == expr.Double && !v.Stored && !v.Cast && r.out.Values[v.X[0]].Type.IsFloat(): // where an operation wants it
 			return v.X[0]
 		case v.Op == expr.Convert && was == expr.Float && double(v.X[0]) && i != c.Result:

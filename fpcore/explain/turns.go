@@ -47,11 +47,11 @@ func turnsOf(p [2]*expr.Code) (list []turn) {
 	add := func(q part, side int, this, that func(c *expr.Code) (*expr.Code, bool)) {
 		n := turn{part: q}
 		n.as[side], n.as[1-side] = this, that
-		for side, as := range n.as {
-			if as == nil {
-				continue
-			}
-			if _, ok := as(p[side]); !ok {
+		if _, ok := this(p[side]); !ok {
+			return
+		}
+		if that != nil && q.id != CauseLiteral && q.id != CauseWide {
+			if _, ok := that(p[1-side]); !ok {
 				return
 			}
 		}
@@ -71,17 +71,18 @@ func turnsOf(p [2]*expr.Code) (list []turn) {
 		if operationsOf(this).doubles > 0 && operationsOf(that).doubles == 0 {
 			single := func(c *expr.Code) (*expr.Code, bool) { return singled(c, that.Values[that.Result].Type) }
 			as := func(literals, variables expr.Type) func(c *expr.Code) (*expr.Code, bool) {
-				return func(c *expr.Code) (*expr.Code, bool) { return retyped(c, constantsOf(this), literals, variables) }
+				return func(c *expr.Code) (*expr.Code, bool) { return retyped(c, this, literals, variables) }
 			}
 			n := len(list)
-			if has(this, constant) && !has(that, constant) {
+			double := this.Values[this.Result].Type == expr.Double && that.Values[that.Result].Type != expr.Double && mentions(this.Text, "double") // all of it
+			if !double && has(this, constant) && !has(that, constant) {
 				q := part{CauseWide, otherTypes}
 				if has(this, written) {
 					q = part{CauseLiteral, ""}
 				}
 				add(q, side, as(expr.Float, expr.NoType), as(expr.Double, expr.NoType))
 			}
-			if has(this, variable) && !has(that, variable) {
+			if !double && has(this, variable) && !has(that, variable) {
 				add(part{CauseWide, otherTypes}, side, as(expr.NoType, expr.Float), as(expr.NoType, expr.Double))
 			}
 			if len(list) > n {
