@@ -19,6 +19,7 @@ type merger struct {
 	c     [2]*expr.Code
 	cuts  []cut
 	at    [2][]int32 // by value: its cut, -1 if it has none
+	order []int32    // the cuts, each behind those that its pieces begin at
 	parts []part
 }
 
@@ -116,11 +117,12 @@ func (s *Search) cutUp(c [2]*expr.Code, t expr.Target) *merger {
 			}
 		}
 	}
-	for m.circular() {
+	for !m.sort() {
 	}
-	if !m.compare() {
+	if len(m.order) == 0 {
 		return nil
 	}
+	m.compare()
 	return m
 }
 
@@ -197,69 +199,81 @@ func (m *merger) add(x, y int32) {
 	m.cuts = append(m.cuts, cut{value: [2]int32{x, y}, part: -1})
 }
 
-// before lists the cuts that the piece of a value begins at, seen values left out.
-func (m *merger) before(side int, i int32, seen map[int32]bool, list []int32) []int32 {
-	for _, x := range m.c[side].Values[i].Operands() {
-		if seen[x] {
-			continue
-		}
-		seen[x] = true
-		if k := m.at[side][x]; k >= 0 {
-			list = append(list, k)
-		} else {
-			list = m.before(side, x, seen, list)
-		}
-	}
-	return list
-}
-
-// circular takes out a cut that some mixture needs for itself, false where there is none.
-func (m *merger) circular() bool {
-	state := make([]byte, len(m.cuts)) // 1: being looked at, 2: done
-	var visit func(k int32) bool
-	visit = func(k int32) bool {
-		state[k] = 1
-		for side, i := range m.cuts[k].value {
-			for _, n := range m.before(side, i, map[int32]bool{}, nil) {
-				if state[n] == 1 {
-					m.drop(max(n, k))
-					return true
-				}
-				if state[n] == 0 && visit(n) {
-					return true
-				}
+// within lists the values between a value and the cuts before it, itself too, in their order, and the cuts. Nothing here calls itself: a browser's stack
+// is not deep.
+func (m *merger) within(side int, i int32) (values, cuts []int32) {
+	seen := map[int32]bool{i: true}
+	values = []int32{i}
+	for n := 0; n < len(values); n++ {
+		for _, x := range m.c[side].Values[values[n]].Operands() {
+			if seen[x] {
+				continue
 			}
-		}
-		state[k] = 2
-		return false
-	}
-	return visit(0)
-}
-
-func (m *merger) drop(k int32) {
-	for side := range m.at {
-		for i, n := range m.at[side] {
-			if n == k {
-				m.at[side][i] = -1
+			if seen[x] = true; m.at[side][x] < 0 {
+				values = append(values, x)
+			} else if k := m.at[side][x]; !slices.Contains(cuts, k) {
+				cuts = append(cuts, k)
 			}
 		}
 	}
+	stable.Numbers(values, cmp.Compare[int32])
+	return values, cuts
 }
 
-// compare finds the cuts whose pieces differ, and in what; false where the pieces have too much in common.
-func (m *merger) compare() bool {
-	size := 0
-	a, b := shapes(m.c[0], m.at[0]), shapes(m.c[1], m.at[1])
+// sort finds an order of the cuts in which each comes behind those that either of its pieces begins at. Where there is none, a cut that stands in the
+// way is taken out, and ok is false. order stays empty where the pieces have too much in common.
+func (m *merger) sort() (ok bool) {
+	room := 2000 + 2*len(m.at[0]) + 2*len(m.at[1])
+	after := make([][]int32, len(m.cuts)) // by cut: those that wait for it
+	waits := make([]int, len(m.cuts))
+	var list []int32
 	for k := range m.cuts {
-		c := &m.cuts[k]
-		x, y := c.value[0], c.value[1]
-		if k > 0 && m.at[0][x] < 0 { // it was taken out
-			continue
+		if c := &m.cuts[k]; k == 0 || m.at[0][c.value[0]] == int32(k) {
+			for side, i := range c.value {
+				values, before := m.within(side, i)
+				if room -= len(values) + len(before); room < 0 {
+					return true
+				}
+				for _, n := range before {
+					after[n] = append(after[n], int32(k))
+				}
+				waits[k] += len(before)
+			}
+			if waits[k] == 0 {
+				list = append(list, int32(k))
+			}
 		}
-		p := [2]*expr.Code{m.piece(0, x), m.piece(1, y)}
-		if size += len(p[0].Values) + len(p[1].Values); size > 2000+2*len(a)+2*len(b) {
+	}
+	for n := 0; n < len(list); n++ {
+		for _, k := range after[list[n]] {
+			if waits[k]--; waits[k] == 0 {
+				list = append(list, k)
+			}
+		}
+	}
+	for k := len(m.cuts) - 1; k > 0; k-- {
+		if waits[k] > 0 {
+			for side := range m.at {
+				for i, n := range m.at[side] {
+					if n == int32(k) {
+						m.at[side][i] = -1
+					}
+				}
+			}
 			return false
 		}
+	}
+	m.order = list
+	return true
+}
+
+// compare finds the cuts whose pieces differ, and in what.
+func (m *merger) compare() {
+	a, b := shapes(m.c[0], m.at[0]), shapes(m.c[1], m.at[1])
+	for _, k := range m.order {
+		c := &m.cuts[k]
+		x, y := c.value[0], c.value[1]
+		p := [2]*expr.Code{m.piece(0, x), m.piece(1, y)}
 		if c.pieces = p; a[x] == b[y] {
 			continue
 		}
@@ -286,7 +300,6 @@ func (m *merger) compare() bool {
 			m.number(n.part)
 		}
 	}
-	return true
 }
 
 func (m *merger) number(p part) int {
@@ -299,28 +312,26 @@ func (m *merger) number(p part) int {
 
 // piece is a program of what lies between a value and the cuts before it, which are its inputs, by their numbers.
 func (m *merger) piece(side int, i int32) *expr.Code {
-	c := m.c[side]
-	out := copier{from: c, out: plainCode(c.Text), to: map[int32]int32{}}
-	out.other = func(x int32) (int32, bool) {
-		if k := m.at[side][x]; k >= 0 && x != i {
-			return out.input(expr.InputVar{Name: strconv.Itoa(int(k)), Type: c.Values[x].Type}), true
+	c, d := m.c[side], plainCode(m.c[side].Text)
+	to := map[int32]int32{}
+	values, _ := m.within(side, i)
+	for _, n := range values {
+		for _, x := range c.Values[n].Operands() {
+			if _, ok := to[x]; !ok { // a cut
+				to[x] = input(d, expr.InputVar{Name: strconv.Itoa(int(m.at[side][x])), Type: c.Values[x].Type})
+			}
 		}
-		return 0, false
+		to[n] = copied(c, n, d, to)
 	}
-	out.out.Result = out.copy(i)
-	return out.out
+	d.Result = to[i]
+	return d
 }
 
 // mixed is the program that has the pieces of the second text for the parts in set, and else those of the first; nil where such a one is not known.
 func (m *merger) mixed(set uint) *expr.Code {
-	some := true
 	d := plainCode(m.c[0].Text)
-	known := map[int]int32{} // by cut
-	var of func(k int) int32
-	of = func(k int) int32 {
-		if n, ok := known[k]; ok {
-			return n
-		}
+	known := make([]int32, len(m.cuts)) // by cut
+	for _, k := range m.order {
 		p := &m.cuts[k]
 		from := 0
 		if p.part >= 0 {
@@ -330,72 +341,56 @@ func (m *merger) mixed(set uint) *expr.Code {
 		for _, n := range p.turns {
 			if int(set>>m.number(n.part)&1) != from {
 				if n.as[from] == nil {
-					some = false
-					return 0
+					return nil
 				}
 				c = n.turned(from, c)
 			}
 		}
-		piece := copier{from: c, out: d, to: map[int32]int32{}, other: func(x int32) (int32, bool) {
-			v := &c.Values[x]
-			if v.Op != expr.Input {
-				return 0, false
+		to := map[int32]int32{}
+		for i := range int32(len(c.Values)) {
+			v := &c.Values[i]
+			if v.Op == expr.Input && digit(c.Inputs[v.Bits].Name[0]) {
+				n, _ := strconv.Atoi(c.Inputs[v.Bits].Name)
+				to[i] = known[n]
+				continue
 			}
-			n, err := strconv.Atoi(c.Inputs[v.Bits].Name)
-			if err != nil { // an input of the program
-				return 0, false
-			}
-			return of(n), true
-		}}
-		known[k] = piece.copy(c.Result)
-		return known[k]
+			to[i] = copied(c, i, d, to)
+		}
+		known[k] = to[c.Result]
 	}
-	if d.Result = of(0); !some {
-		return nil
-	}
+	d.Result = known[0]
 	return d
-}
-
-// copier copies values of a program into another one.
-type copier struct {
-	from, out *expr.Code
-	to        map[int32]int32
-	other     func(i int32) (int32, bool) // what stands for a value
 }
 
 func plainCode(text string) *expr.Code {
 	return &expr.Code{Text: text, Passes: make([]expr.Pass, 1), Blocks: []expr.BasicBlock{{Cond: -1, Next: [2]int32{-1, -1}}}}
 }
 
-func (c *copier) input(v expr.InputVar) int32 {
-	k := slices.IndexFunc(c.out.Inputs, func(o expr.InputVar) bool { return o.Name == v.Name && o.Type == v.Type })
+// input adds an input, and returns its value.
+func input(c *expr.Code, v expr.InputVar) int32 {
+	k := slices.IndexFunc(c.Inputs, func(o expr.InputVar) bool { return o.Name == v.Name && o.Type == v.Type })
 	if k < 0 {
-		k = len(c.out.Inputs)
-		c.out.Inputs = append(c.out.Inputs, v)
+		k = len(c.Inputs)
+		c.Inputs = append(c.Inputs, v)
 	}
-	c.out.Values = append(c.out.Values, expr.Value{Op: expr.Input, Type: v.Type, X: [3]int32{-1, -1, -1}, Bits: uint64(k), Ways: [2]int32{-1, -1}})
-	return int32(len(c.out.Values) - 1)
+	c.Values = append(c.Values, expr.Value{Op: expr.Input, Type: v.Type, X: [3]int32{-1, -1, -1}, Bits: uint64(k), Ways: [2]int32{-1, -1}})
+	return int32(len(c.Values) - 1)
 }
 
-func (c *copier) copy(i int32) int32 {
-	if n, ok := c.to[i]; ok {
-		return n
+// copied adds a value of a program to another one, where its operands have the numbers that to says.
+func copied(c *expr.Code, i int32, d *expr.Code, to map[int32]int32) int32 {
+	v := c.Values[i]
+	if v.Op == expr.Input {
+		return input(d, c.Inputs[v.Bits])
 	}
-	n, ok := c.other(i)
-	if v := c.from.Values[i]; !ok && v.Op == expr.Input {
-		n = c.input(c.from.Inputs[v.Bits])
-	} else if !ok {
-		for k, x := range v.X {
-			if x >= 0 {
-				v.X[k] = c.copy(x)
-			}
+	for k, x := range v.X {
+		if x >= 0 {
+			v.X[k] = to[x]
 		}
-		v.Ways, v.Block, v.Pass = [2]int32{-1, -1}, 0, 0
-		c.out.Values = append(c.out.Values, v)
-		n = int32(len(c.out.Values) - 1)
 	}
-	c.to[i] = n
-	return n
+	v.Ways, v.Block, v.Pass = [2]int32{-1, -1}, 0, 0
+	d.Values = append(d.Values, v)
+	return int32(len(d.Values) - 1)
 }
 
 // beside names what changes the result of the things that two texts differ in, f and g on the target t, where mixtures of them show it.
