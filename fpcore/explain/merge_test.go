@@ -127,6 +127,22 @@ func TestMixtures(t *testing.T) {
 	}
 }
 
+// TestOneResultOfTwoTexts: a second program without a second result is asked about.
+func TestOneResultOfTwoTexts(t *testing.T) {
+	q := Question{Text: "a*b - a*c*0.1f", Second: "a*(b - c)*0.1", Rows: "a=1.7 b=2.3 c=0.9", Observed: [2]string{"3.757"}}
+	if _, p := New(q); p == nil || p.Where != InSecond {
+		t.Errorf("with one result: %+v", p)
+	}
+	q.Observed[1] = "3.7570002"
+	if a, _ := ask(t, q); a.Count != 2 {
+		t.Errorf("%d sides", a.Count)
+	}
+	q.Second, q.Observed[1] = " \n", ""
+	if a, _ := ask(t, q); a.Count != 1 {
+		t.Errorf("%d sides", a.Count)
+	}
+}
+
 // unfusedOn9 is what a program gives on its rows for compute capability 9.0 with -fmad=false, as bits.
 func unfusedOn9(t *testing.T, text, rows string) string {
 	t.Helper()

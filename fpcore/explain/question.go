@@ -342,6 +342,9 @@ func read(q Question, passes string) (*parsedQuestion, *Problem) {
 	} else {
 		a.sides = results
 	}
+	if a.sides == 1 && a.ptx == nil && strings.TrimSpace(q.Second) != "" {
+		return nil, &Problem{InSecond, expr.Error{Text: "the result of the second program is missing"}}
+	}
 	if a.sides == 0 {
 		return nil, &Problem{InFirst, expr.Error{Text: "what result was observed? Enter it as it was printed, or as bits"}}
 	}
