@@ -77,6 +77,7 @@ type Answer struct {
 	Given     [][2]string // the inputs of that row by name, as shortest decimals; nil if there are more than maxGiven
 	Sides     [2]SideAnswer
 	Causes    []Cause   // the most plausible first
+	Joined    int       // so many of the first causes are what the two texts differ in, and each changes a result; 0 where one of them may not
 	Separator Separator // with several causes: an input that tells the first two apart
 	Separates bool
 	Remedies  []Remedy // each was run on all rows, and makes both results equal

@@ -55,7 +55,8 @@ type Cause struct {
 	With  []ID // causes that have to act together with this one; empty if it explains the difference by itself
 	Side  int  // the side that departs from the plain evaluation of its program: 0, 1 or BothSides
 	Fn    string
-	From  int32 // place in the text, if there is one
+	Or    string // a rounding to another format that fits too, and is less plausible than that of Fn
+	From  int32  // place in the text, if there is one
 	To    int32
 	Pairs [2][]Candidate // evaluations of both sides that it covers, the most plausible first
 }
@@ -545,8 +546,11 @@ func (s *Search) causesOf(a, b []evaluation) (list []Cause, plausible []pair) {
 		if c.ID.reduced() { // several formats fit
 			for _, m := range members[k] {
 				other := Cause{ID: c.ID, Side: c.Side}
-				if s.locate(&other, &m); m.cost <= g.cost+tieWindow && formatName(other.Fn) != formatName(c.Fn) {
-					c.Fn = ""
+				if s.locate(&other, &m); m.cost > g.cost+aloneWindow || formatName(other.Fn) == formatName(c.Fn) {
+					continue
+				}
+				if c.Or = cmp.Or(c.Or, other.Fn); m.cost <= g.cost+tieWindow {
+					c.Fn, c.Or = "", ""
 					break
 				}
 			}

@@ -323,7 +323,9 @@ func (m *merger) piece(side int, i int32) *expr.Code {
 		}
 		to[n] = copied(c, n, d, to)
 	}
-	d.Result = to[i]
+	if d.Result = to[i]; i == c.Result {
+		d.Outline.Name = c.Outline.Name
+	}
 	return d
 }
 
@@ -461,6 +463,7 @@ func (s *Search) mix(m *merger, t expr.Target, results [2][]uint64) {
 		forth, back bool // it alone comes from the first result to the second, and from that to the first, as far as it is known
 	}
 	var live []matter
+	s.alsoAll = true
 	for i, p := range m.parts {
 		one, some, known := uint(1)<<i, false, false
 		for set := range codes {
@@ -471,6 +474,7 @@ func (s *Search) mix(m *merger, t expr.Target, results [2][]uint64) {
 		}
 		if some || !known {
 			forth, back := is(1, one), is(0, all^one)
+			s.alsoAll = s.alsoAll && known
 			live = append(live, matter{p, forth || back && gave[one] == nil, back || forth && gave[all^one] == nil})
 		}
 	}
@@ -486,10 +490,10 @@ func (s *Search) mix(m *merger, t expr.Target, results [2][]uint64) {
 		live = live[n : n+1]
 	case n >= 0 && slices.ContainsFunc(live[n+1:], func(x matter) bool { return x.forth && live[n].forth }):
 		s.alsoEach = "each of them alone changes the result"
-	case n < 0 && len(live) == 2:
+	case n < 0 && len(live) == 2 && s.alsoAll:
 		s.alsoEach = "it takes both to come from one result to the other"
 	case len(live) == 2:
-		s.alsoEach = "either may be needed"
+		s.alsoEach, s.alsoAll = "either may be needed", false
 	case len(live) > 2:
 		s.alsoEach = "it may take several to come from one result to the other"
 	}

@@ -115,6 +115,11 @@ func TestMixtures(t *testing.T) {
 			if c.Alone && (sole == nil || others || !slices.Contains(sole, c.ID)) {
 				t.Errorf("%s alone of\n%s\n%s\n%s: by itself %v, with others %v %v", c.ID, q.Text, q.Second, q.Rows, sole, others, results)
 			}
+			for _, c := range a.Causes[:a.Joined] {
+				if !slices.Contains(some, c.ID) {
+					t.Errorf("%s is said to change a result of\n%s\n%s\n%s: %v", c.ID, q.Text, q.Second, q.Rows, results)
+				}
+			}
 			if slices.Contains(some, c.ID) && (sole == nil || others || slices.Contains(sole, c.ID)) {
 				right++
 			} else {

@@ -10,6 +10,7 @@ import (
 	"ulplab/fpcore/exact"
 	"ulplab/fpcore/expr"
 	"ulplab/fpcore/round"
+	"ulplab/fpcore/stable"
 )
 
 // alsoDiffer puts the second thing that two texts differ in beside the first.
@@ -18,9 +19,12 @@ func (s *Search) alsoDiffer(a *Answer) {
 	if !s.textDiffers || first.ID != s.textCause {
 		return
 	}
-	n := 1
+	n, things := 1, 1
 	for _, also := range s.textAlso {
-		if also.id == NoCause || slices.ContainsFunc(a.Causes[:n], func(c Cause) bool { return c.ID == also.id }) {
+		if also.id == NoCause {
+			continue
+		}
+		if things++; slices.ContainsFunc(a.Causes[:n], func(c Cause) bool { return c.ID == also.id }) {
 			continue
 		}
 		a.Causes[0].Alone = false
@@ -28,13 +32,20 @@ func (s *Search) alsoDiffer(a *Answer) {
 		a.Causes = append(append(a.Causes[:n:n], Cause{ID: also.id, Rank: 1, Side: a.Causes[0].Side, Fn: also.way}), rest...)
 		n++
 	}
-	switch {
-	case s.alsoEach == "" || n == 1:
-	case n == 2:
-		a.note("The two texts differ in both of the first causes: " + s.alsoEach + ".")
-	default:
-		a.note("The two texts differ in the first " + strconv.Itoa(n) + " causes: " + s.alsoEach + ".")
+	if s.alsoEach == "" || n == 1 {
+		return
 	}
+	if s.alsoAll {
+		a.Joined = n
+	}
+	in := "both of the first causes"
+	switch {
+	case things > n:
+		in = strconv.Itoa(things) + " things, which are of the first " + strconv.Itoa(n) + " causes"
+	case n > 2:
+		in = "the first " + strconv.Itoa(n) + " causes"
+	}
+	a.note("The two texts differ in " + in + ": " + s.alsoEach + ".")
 }
 
 // fusedApart reports two texts that differ in nothing but in which of their products a compiler fuses, of a*b + c*d and c*d + a*b each the one
@@ -415,4 +426,52 @@ func shownExact(x exact.Ratio, digits int) string {
 		return d
 	}
 	return plainOr(x.Digits(digits))
+}
+
+// withConstants returns the program with constants of another in the place of those that are nearly the same; list is what constantsOf has of
+// that one.
+func withConstants(c *expr.Code, list []uint64) (*expr.Code, bool) {
+	return rewrite(c, func(r *rewriter, _ int32, v expr.Value) int32 {
+		if v.Op != expr.Const || !v.Type.IsFloat() {
+			return r.emit(v)
+		}
+		w := widen(v.Type, v.Bits)
+		i := slices.IndexFunc(list, func(x uint64) bool { return near(x, w&^(1<<63)) })
+		if i < 0 {
+			return r.emit(v)
+		}
+		t := v.Type
+		v.Type, v.Bits = expr.Double, list[i]|w&(1<<63)
+		n := r.emit(v)
+		if t == expr.Double {
+			return n
+		}
+		return r.emit(expr.Value{Op: expr.Convert, Type: t, X: [3]int32{n, -1, -1}, From: v.From, To: v.From, Line: v.Line})
+	})
+}
+
+// constantsOf lists the magnitudes of the floating-point constants of which a program's result is made, but 0, as codes of binary64 in order, each
+// once.
+func constantsOf(c *expr.Code) (list []uint64) {
+	need := needed(c)
+	for i, v := range c.Values {
+		if need[i] && v.Op == expr.Const && v.Type.IsFloat() {
+			if x := widen(v.Type, v.Bits) &^ (1 << 63); x != 0 && !slices.Contains(list, x) {
+				list = append(list, x)
+			}
+		}
+	}
+	stable.Sort(list, cmp.Compare[uint64])
+	return list
+}
+
+// constantsShared are forms of the second of two programs with constants of the first in the place of those that are nearly the same: as they are written, and as
+// they come out where they are computed, as 2.0f*6371.0f.
+func constantsShared(p, q *expr.Code) (list []*expr.Code) {
+	for _, c := range [][2]*expr.Code{{p, q}, {settled(p), settled(q)}} {
+		if d, ok := withConstants(c[1], constantsOf(c[0])); ok {
+			list = append(list, d)
+		}
+	}
+	return list
 }

@@ -318,6 +318,9 @@ func read(q Question, passes string) (*parsedQuestion, *Problem) {
 				continue
 			}
 			list, err := observedList(s, q.Format, q.Layout)
+			if all, e := numbersOf(unlabelled(unannotated(s)), q.Format, q.Layout); e == nil && len(list) != len(all) && len(all) == len(table.In) { // 1 2.5 and 2 3.5 are four results
+				list = all
+			}
 			if err == nil && len(list) != len(table.In) {
 				err = &expr.Error{To: int32(len(s)), Text: "here are " + strconv.Itoa(len(list)) + " results, and inputs for " + strconv.Itoa(len(table.In))}
 			}
@@ -436,14 +439,18 @@ func union(a, b []expr.InputVar) []expr.InputVar {
 }
 
 // observedList reads the results of all rows, one word each. Words and units around numbers are passed over, as in "got: 31.3 m/s" and
-// "$141465.92".
+// "$141465.92", and numbers of rows before them.
 func observedList(s string, f *format.Format, l Layout) ([]Observed, *expr.Error) {
+	return numbersOf(unnumbered(unlabelled(unannotated(s))), f, l)
+}
+
+// numbersOf reads the same, where every number is a result.
+func numbersOf(s string, f *format.Format, l Layout) ([]Observed, *expr.Error) {
 	var list []Observed
 	var wrong *expr.Error // of a word that was passed over
 	if len(s) > MaxRowsText {
 		return nil, &expr.Error{Text: "the list is longer than 1 MB"}
 	}
-	s = unnumbered(unlabelled(unannotated(s)))
 	for at := 0; at < len(s); {
 		from := at
 		for from < len(s) && strings.IndexByte(" \t\r\n,;[]{}", s[from]) >= 0 {

@@ -209,6 +209,16 @@ func TestLiteralsAreShort(t *testing.T) {
 	}
 }
 
+// TestTwoFormatsFit: a number that TF32 and binary16 both leave as it is does not tell which of them it was held in.
+func TestTwoFormatsFit(t *testing.T) {
+	a := answered(t, "program:\nfloat dot3(float a0, float a1, float a2, float b0, float b1, float b2) { return a0*b0 + a1*b1 + a2*b2; }\n"+
+		"inputs:\na0=0.0096149 a1=1.0465 a2=0.068879 b0=0.912749648 b1=0.0621494912 b2=1.36691391\n"+
+		"a0=0.817349792 a1=1.4810214 a2=0.670858264 b0=1.45871854 b1=0.761898935 b2=0.627959311\nfirst: 0.167967 2.741944\nsecond: 0.168062 2.742270")
+	if why := a.Causes[0].Why(); a.Causes[0].ID != CauseReducedInput || !strings.Contains(why, "TF32") || !strings.Contains(why, "binary16, ties to even, fits too") {
+		t.Errorf("%v: %s", a.Causes[0].ID, why)
+	}
+}
+
 // Remedies hold for the machine that was said, also one of before 2010.
 func TestRemediesOfOldMachines(t *testing.T) {
 	a := answered(t, "program:\nfloat f(float b, float c, float a) {\n  a += c;\n  b = b - a;\n  b *= c * b + c;\n  return c - (b * (c + a) + (c + b));\n}\n"+

@@ -19,14 +19,28 @@ func retyped(c, like *expr.Code, literals, variables expr.Type) (*expr.Code, boo
 		was := v.Type
 		double := func(x int32) bool { return r.out.Values[x].Type == expr.Double }
 		to := func(x int32, t expr.Type) int32 {
-			if was := r.out.Values[x].Type; was == t || !was.IsFloat() {
+			if r.out.Values[x].Type == t || !t.IsFloat() {
 				return x
 			}
 			return r.emit(expr.Value{Op: expr.Convert, Type: t, X: [3]int32{x, -1, -1}, From: v.From, To: v.From, Line: v.Line})
 		}
 		stored := v.Stored || v.Op == expr.Input
+		wanted := v.Op == expr.Convert && !v.Stored && !v.Cast && i != c.Result // by an operation
 		switch {
 		case was != expr.Float && was != expr.Double:
+			compares := v.Op >= expr.Less && v.Op <= expr.Differ
+			single := compares && !slices.ContainsFunc(v.Operands(), double)
+			for k, x := range v.Operands() {
+				t := c.Values[c.Values[i].X[k]].Type
+				if single && t == expr.Double {
+					t = expr.Float
+				}
+				if compares || !r.out.Values[x].Type.IsFloat() {
+					v.X[k] = to(x, t)
+				}
+			}
+		case wanted && !c.Values[c.Values[i].X[0]].Type.IsFloat(): // a whole number becomes what the other operand is
+			return v.X[0]
 		case v.Op == expr.Const && literals != expr.NoType:
 			if v.From == v.To { // of an int: it decides no type
 				if v.Type, v.Bits = expr.Float, arith.Convert(round.Env{}, format.F32, format.F64, u128(widen(was, v.Bits)), nil).Bits.Lo; widen(expr.Float, v.Bits) == widen(was, c.Values[i].Bits) {
@@ -70,7 +84,10 @@ func retyped(c, like *expr.Code, literals, variables expr.Type) (*expr.Code, boo
 		n := r.emit(v)
 		if stored && variables != expr.NoType && !(v.Op == expr.Input && variables == expr.Double) {
 			changed = changed || was != variables
-			return to(n, variables)
+			if n = to(n, variables); i == c.Result && c.Outline.Name == "" { // what returns it has its own type
+				return to(n, was)
+			}
+			return n
 		}
 		if stored || i == c.Result {
 			return to(n, was)

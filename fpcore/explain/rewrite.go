@@ -413,7 +413,7 @@ func oneOf(t expr.Type) uint64 {
 func reciprocals(c *expr.Code, all bool) (*expr.Code, bool) {
 	changed := false
 	d, ok := rewrite(c, func(r *rewriter, i int32, v expr.Value) int32 {
-		if y := v.X[1]; v.Op == expr.Div && v.Type.IsFloat() && (all || r.out.Values[y].Op == expr.Const || r.out.Values[y].Op == expr.Convert && r.out.Values[r.out.Values[y].X[0]].Op == expr.Const) {
+		if y := v.X[1]; v.Op == expr.Div && v.Type.IsFloat() && !isOne(r.out, v.X[0]) && (all || r.out.Values[y].Op == expr.Const || r.out.Values[y].Op == expr.Convert && r.out.Values[r.out.Values[y].X[0]].Op == expr.Const) {
 			changed = true
 			w := v
 			w.From, w.Name, w.Stored = v.To, "", false

@@ -143,7 +143,8 @@ type Search struct {
 	textCause   ID        // in what they differ
 	textWay     string    // its Fn
 	textAlso    []part    // what else they differ in that changes the result
-	alsoEach    string    // how the two go together, as far as it was run
+	alsoEach    string    // how these go together, as far as it was run
+	alsoAll     bool      // each of them changes the result of a mixture
 	quotients   bool      // the program, or one of two, adds quotients of one divisor
 	spoiled     bool      // a change makes both results infinite or NaNs, and one of them was a number
 	partly      bool      // a change makes the results equal for the best evaluations, and not for others that are as plausible

@@ -1,7 +1,6 @@
 package explain
 
 import (
-	"cmp"
 	"slices"
 	"strconv"
 	"strings"
@@ -10,7 +9,6 @@ import (
 	"ulplab/fpcore/expr"
 	"ulplab/fpcore/format"
 	"ulplab/fpcore/round"
-	"ulplab/fpcore/stable"
 )
 
 // spellings are other ways to write calls of functions, with the cause that such a difference is: N is the name without the suffix f,
@@ -142,14 +140,14 @@ func (s *Search) textsDiffer(words ID, a, b *expr.Code) ID {
 		s.textWay = otherFunctions
 	}
 	equal, matter := true, false // and whether constants are what differs, or make an ulp
-	c, ok := withConstants(s.texts[1], constantsOf(s.texts[0]))
+	shared := constantsShared(s.texts[0], s.texts[1])
 	for row := range s.table.In {
 		x, y := s.exactly(a, row), s.exactly(b, row)
 		if !x.Known() || !y.Known() {
 			return words
 		}
 		if !closeBy(x, y) {
-			if o := s.table.Observed[row]; o[0].Text == o[1].Text { // what differs there is not what is asked
+			if !s.asked(row) {
 				continue
 			}
 			if s.onlyForNaN(a, b, row) {
@@ -171,7 +169,7 @@ func (s *Search) textsDiffer(words ID, a, b *expr.Code) ID {
 		if !s.oneValue(a, b, row) {
 			equal = false
 			x, y = s.exactly(s.texts[0], row), s.exactly(s.texts[1], row)
-			matter = matter || !x.Known() || !y.Known() || codesApart(x, y) >= ulpOf(a) || ok && meet(x, s.exactly(c, row))
+			matter = matter || !x.Known() || !y.Known() || codesApart(x, y) >= ulpOf(a) || s.meetsOne(x, shared, row)
 		}
 	}
 	if s.otherValues(a, b) {
@@ -248,7 +246,7 @@ func ulpOf(c *expr.Code) uint64 {
 // other are taken for them, and either all constants are the same then or one value lies many times beyond the bound of the other.
 func (s *Search) otherValues(a, b *expr.Code) bool {
 	p, q := s.texts[0], s.texts[1]
-	c, ok := withConstants(q, constantsOf(p))
+	shared := constantsShared(p, q)
 	holds := func(c *expr.Code, t expr.Type) bool {
 		return t == expr.Float && takes(c, t) || t != expr.Float && slices.ContainsFunc(c.Values, func(v expr.Value) bool { return v.Type == t })
 	}
@@ -258,7 +256,7 @@ func (s *Search) otherValues(a, b *expr.Code) bool {
 		if !x.Known() || !y.Known() {
 			return false
 		}
-		differ = differ || !s.oneValue(a, b, row) && !(ok && meet(x, s.exactly(c, row))) && codesApart(x, y) > ulpOf(p)/4
+		differ = differ || s.asked(row) && !s.oneValue(a, b, row) && !s.meetsOne(x, shared, row) && codesApart(x, y) > ulpOf(p)/4
 	}
 	if !differ {
 		return false
@@ -275,7 +273,7 @@ func (s *Search) otherValues(a, b *expr.Code) bool {
 			return s.far(q, p, data.Model)
 		}
 	}
-	return ok && slices.Equal(constantsOf(p), constantsOf(c)) || s.far(p, q, Model{Literals: true}) && s.far(q, p, Model{Literals: true})
+	return len(shared) > 0 && slices.Equal(constantsOf(p), constantsOf(shared[0])) || s.far(p, q, Model{Literals: true}) && s.far(q, p, Model{Literals: true})
 }
 
 // asFarAsObserved reports two texts whose exact values, with the constants of the first in the place of those that are nearly the same, differ by 2^-16
@@ -308,26 +306,15 @@ func (s *Search) asFarAsObserved() bool {
 	return some
 }
 
-// withConstants returns the program with constants of another in the place of those that are nearly the same; list is what constantsOf has of
-// that one.
-func withConstants(c *expr.Code, list []uint64) (*expr.Code, bool) {
-	return rewrite(c, func(r *rewriter, _ int32, v expr.Value) int32 {
-		if v.Op != expr.Const || !v.Type.IsFloat() {
-			return r.emit(v)
-		}
-		w := widen(v.Type, v.Bits)
-		i := slices.IndexFunc(list, func(x uint64) bool { return near(x, w&^(1<<63)) })
-		if i < 0 {
-			return r.emit(v)
-		}
-		t := v.Type
-		v.Type, v.Bits = expr.Double, list[i]|w&(1<<63)
-		n := r.emit(v)
-		if t == expr.Double {
-			return n
-		}
-		return r.emit(expr.Value{Op: expr.Convert, Type: t, X: [3]int32{n, -1, -1}, From: v.From, To: v.From, Line: v.Line})
-	})
+// meetsOne reports an exact value that may be that of one of some programs.
+func (s *Search) meetsOne(x expr.Real, list []*expr.Code, row int) bool {
+	return slices.ContainsFunc(list, func(c *expr.Code) bool { return meet(x, s.exactly(c, row)) })
+}
+
+// asked reports a row whose results are written differently: what two texts differ in on another one is not the question.
+func (s *Search) asked(row int) bool {
+	o := s.table.Observed[row]
+	return o[0].Text != o[1].Text
 }
 
 // takes reports a program with an input of a type.
@@ -338,6 +325,9 @@ func takes(c *expr.Code, t expr.Type) bool {
 // far reports that the exact value of the second of two programs lies many times beyond the bound of the first, on a row.
 func (s *Search) far(a, b *expr.Code, m Model) bool {
 	for row := range s.table.In {
+		if !s.asked(row) {
+			continue
+		}
 		y := s.exactly(b, row)
 		bound := RunningBound(a, s.rowInputs(a, row), m)
 		if n, ok := bound.Times(y.Lo.Ratio(), y.Hi.Ratio()); ok && n >= manyTimes {
@@ -345,21 +335,6 @@ func (s *Search) far(a, b *expr.Code, m Model) bool {
 		}
 	}
 	return false
-}
-
-// constantsOf lists the magnitudes of the floating-point constants of which a program's result is made, but 0, as codes of binary64 in order, each
-// once.
-func constantsOf(c *expr.Code) (list []uint64) {
-	need := needed(c)
-	for i, v := range c.Values {
-		if need[i] && v.Op == expr.Const && v.Type.IsFloat() {
-			if x := widen(v.Type, v.Bits) &^ (1 << 63); x != 0 && !slices.Contains(list, x) {
-				list = append(list, x)
-			}
-		}
-	}
-	stable.Sort(list, cmp.Compare[uint64])
-	return list
 }
 
 // toFloat reports a program in double that rounds to float on the way or at the end.

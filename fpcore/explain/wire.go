@@ -223,6 +223,7 @@ func (w *wire) answer(a *Answer) {
 	}
 	list(w, &a.Causes, (*wire).cause)
 	w.flags(&a.Separates)
+	num(w, &a.Joined)
 	s := &a.Separator
 	list(w, &s.Names, (*wire).string)
 	list(w, &s.Inputs, (*wire).string)
@@ -334,7 +335,7 @@ func (w *wire) cause(c *Cause) {
 	w.flags(&c.Alone)
 	list(w, &c.With, num[ID])
 	num(w, &c.Side)
-	w.string(&c.Fn)
+	w.strings(&c.Fn, &c.Or)
 	num(w, &c.From)
 	num(w, &c.To)
 	for side := range c.Pairs {

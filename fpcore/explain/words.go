@@ -589,7 +589,11 @@ func (c *Cause) Why() string {
 	case CauseReducedInput:
 		s := "For " + who + " numbers lost bits before they were computed with: inputs held in a narrower format, or factors as matrix units read them, whose products are exact."
 		if c.Fn != "" {
-			s = "For " + who + " inputs, or factors of products, were rounded to " + RoundingWords(c.Fn) + " before they were computed with."
+			s = "For " + who + " inputs, or factors of products, were rounded to " + RoundingWords(c.Fn) + " before they were computed with"
+			if c.Or != "" {
+				s += "; " + RoundingWords(c.Or) + ", fits too"
+			}
+			s += "."
 		}
 		if strings.HasPrefix(c.Fn, "=tf32") {
 			s += " In PyTorch, torch.backends.cuda.matmul.allow_tf32 = False keeps binary32; the order of the additions is then still the library’s own."
