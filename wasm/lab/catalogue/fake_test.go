@@ -32,6 +32,15 @@ func (h *Settled) open(link string) (shown []*piece) {
 	return shown
 }
 
+// follow goes on to a link as a reader does who follows it.
+func (h *Settled) follow(link string) (shown []*piece) {
+	h.fragment = link
+	h.navigate(true)
+	h.rendered(link, func(page markup.Node) { shown = within(fromNode(page)) })
+	inject(shown, h.inner)
+	return shown
+}
+
 // within leaves out what stands around every view: header, footer and what is said once.
 func within(pieces []*piece) []*piece {
 	pieces = slices.DeleteFunc(pieces, func(p *piece) bool { return p.tag == "header" || p.tag == "footer" || p.attr["role"] == "status" })

@@ -149,6 +149,11 @@ func (h *Settled) settle(link string, draw func(page markup.Node)) {
 	if err := lab.Run(h, h, h.views); err != nil {
 		h.problem(err.Error())
 	}
+	h.rendered(link, draw)
+}
+
+// rendered draws the page at a link until nothing changes.
+func (h *Settled) rendered(link string, draw func(page markup.Node)) {
 	for range mostRenders {
 		h.again = false
 		draw(h.hooks.Whole())
