@@ -107,6 +107,7 @@ func (j *accuracy) Start() Runner { return &Accuracy{job: j, next: j.lo} }
 
 // Accuracy is the result of an accuracy job, with the quantities of the recorded evidence.
 type Accuracy struct {
+	_        [0]func()            // not comparable
 	Count    uint64               // arguments
 	Finite   uint64               // both the result and the correctly rounded one are finite
 	Mismatch uint64               // one is finite and the other is not, or they are different specials

@@ -21,6 +21,7 @@ type Outcome struct {
 
 // Step is one instruction with the bits of its operands and of its result.
 type Step struct {
+	_      [0]func() // not comparable
 	Name   string
 	X      [3]wide.U128
 	N      int            // operands used

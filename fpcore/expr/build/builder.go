@@ -111,6 +111,7 @@ const (
 
 // operand is a part of an expression.
 type operand struct {
+	_        [0]func() // not comparable
 	kind     kind
 	typ      types.Type // value, known
 	assumed  bool       // known: a test of a thread index, taken as it must be for the thread that does the work

@@ -10,7 +10,8 @@ import (
 // Meaning says what a function computes, apart from how well: the mathematical function, and what its name says of the
 // rounding.
 type Meaning struct {
-	ID        string // "add", "div", "rcp", "exp", "pow", "floor", "convert"…: the name in C without a type's letter
+	_         [0]func() // not comparable
+	ID        string    // "add", "div", "rcp", "exp", "pow", "floor", "convert"…: the name in C without a type's letter
 	Direction round.Direction
 	Directed  bool // the direction stands in the name: __fadd_rz, __float2int_rn
 	Whole     bool // rounds to a whole number in that direction: floor, lrint

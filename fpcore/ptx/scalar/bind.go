@@ -22,6 +22,7 @@ type Input struct {
 
 // Argument is what a parameter is given: inputs, the number of elements, or nothing but the address of the result.
 type Argument struct {
+	_     [0]func() // not comparable
 	Name  string
 	Takes string // in words
 	Type  string // of its numbers, as PTX names it: "f32"

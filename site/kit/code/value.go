@@ -25,6 +25,7 @@ type Cell struct {
 
 // Value is a value of a program.
 type Value struct {
+	_      [0]func() // not comparable
 	Known  bool
 	Type   expr.Type
 	Format *format.Format // nil for an integer

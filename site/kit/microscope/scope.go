@@ -21,6 +21,7 @@ const (
 
 // ScopeRow is a binary number on the common axis of weights: the cell of weight w holds the digit of 2^w.
 type ScopeRow struct {
+	_        [0]func() // not comparable
 	Kind     ScopeKind
 	Label    string // "a", "exact a + b"
 	Note     string // the value in short, "" for none

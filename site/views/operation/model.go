@@ -46,6 +46,7 @@ type Half struct{ Name, Hex, Brief string }
 
 // Row is the result in one direction.
 type Row struct {
+	_             [0]func() // not comparable
 	ID, Name, PTX string
 	Hex, Brief    string
 	Flags         string

@@ -2,6 +2,7 @@ package operation
 
 import (
 	"os"
+	"reflect"
 	"testing"
 
 	"ulplab/fpcore/arith"
@@ -63,7 +64,7 @@ func TestSteps(t *testing.T) {
 			}
 			a, aok := delivered(&last)
 			b, bok := delivered(&whole)
-			if aok != bok || a != b || last.Outcome != whole.Outcome || last.Decision != whole.Decision {
+			if aok != bok || !reflect.DeepEqual(a, b) || last.Outcome != whole.Outcome || last.Decision != whole.Decision {
 				t.Fatalf("%s: the last frame shows %+v %q, the picture %+v %q: %+v", id, a, last.Outcome, b, whole.Outcome, o)
 			}
 			for s := range min(m.Steps.N, 40) {
