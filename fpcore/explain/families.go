@@ -247,7 +247,7 @@ func (s *Search) planProgram(root int, source string, sides uint8) {
 		orders(d, int32(len(s.programs)-1), false)
 	}
 	for _, all := range []bool{false, true} {
-		s.vary(Associations, costRegrouped, main, Change{Kind: Reciprocals}, bases[1:2], func(c *expr.Code) (*expr.Code, bool) { return reciprocals(c, all) })
+		s.vary(Associations, costRegrouped, main, Change{Kind: Reciprocals}, bases[1:2], func(c *expr.Code) (*expr.Code, bool) { return reciprocals(c, all, false) })
 	}
 	if s.known[0].Finite || s.known[1].Finite {
 		s.vary(Policies, costPolicies, main, Change{Kind: FiniteOnly}, bases[1:2], finiteOnly)

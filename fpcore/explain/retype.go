@@ -25,42 +25,28 @@ func retyped(c, like *expr.Code, literals, variables expr.Type) (*expr.Code, boo
 			return r.emit(expr.Value{Op: expr.Convert, Type: t, X: [3]int32{x, -1, -1}, From: v.From, To: v.From, Line: v.Line})
 		}
 		stored := v.Stored || v.Op == expr.Input
-		wanted := v.Op == expr.Convert && !v.Stored && !v.Cast && i != c.Result // by an operation
+		floats := was == expr.Float || was == expr.Double
+		wanted := v.Op == expr.Convert && !v.Stored && !v.Cast && i != c.Result && floats // by an operation, not by the text
 		switch {
-		case was != expr.Float && was != expr.Double:
-			compares := v.Op >= expr.Less && v.Op <= expr.Differ
-			single := compares && !slices.ContainsFunc(v.Operands(), double)
-			for k, x := range v.Operands() {
-				t := c.Values[c.Values[i].X[k]].Type
-				if single && t == expr.Double {
-					t = expr.Float
-				}
-				if compares || !r.out.Values[x].Type.IsFloat() {
-					v.X[k] = to(x, t)
-				}
-			}
-		case wanted && !c.Values[c.Values[i].X[0]].Type.IsFloat(): // a whole number becomes what the other operand is
-			return v.X[0]
-		case v.Op == expr.Const && literals != expr.NoType:
-			if v.From == v.To { // of an int: it decides no type
-				if v.Type, v.Bits = expr.Float, arith.Convert(round.Env{}, format.F32, format.F64, u128(widen(was, v.Bits)), nil).Bits.Lo; widen(expr.Float, v.Bits) == widen(was, c.Values[i].Bits) {
-					return r.emit(v)
-				}
-				v = c.Values[i]
-				return r.emit(v)
-			}
+		case v.Op == expr.Const && literals != expr.NoType && floats:
 			x := widen(was, v.Bits)
+			single := arith.Convert(round.Env{}, format.F32, format.F64, u128(x), nil).Bits.Lo
 			i := slices.IndexFunc(like.Values, func(w expr.Value) bool {
 				return w.Op == expr.Const && w.Type == expr.Double && w.From < w.To && codesOff(w.Bits&^(1<<63), x&^(1<<63)) <= 1<<28
 			})
 			switch {
+			case v.From == v.To: // of an int: it decides no type
+				if widen(expr.Float, single) == x {
+					v.Type, v.Bits = expr.Float, single
+				}
+				return r.emit(v)
 			case literals == expr.Float:
-				v.Type, v.Bits = literals, arith.Convert(round.Env{}, format.F32, format.F64, u128(x), nil).Bits.Lo
+				v.Type, v.Bits = literals, single
 			case i >= 0:
 				v.Type, v.Bits = literals, like.Values[i].Bits&^(1<<63)|x&(1<<63)
 			}
 			changed = changed || was != v.Type
-		case v.Op == expr.Convert && was == expr.Double && !v.Stored && !v.Cast && r.out.Values[v.X[0]].Type.IsFloat(): // where an operation wants it
+		case wanted && (was == expr.Double || !c.Values[c.Values[i].X[0]].Type.IsFloat()): // a whole number becomes what the other operand is
 			return v.X[0]
 		case v.Op == expr.Convert && was == expr.Float && double(v.X[0]) && i != c.Result:
 			if variables == expr.Double {
@@ -68,17 +54,21 @@ func retyped(c, like *expr.Code, literals, variables expr.Type) (*expr.Code, boo
 				return v.X[0]
 			}
 			stored = true
-		case v.Op == expr.Neg || arithmetic(v.Op):
-			v.Type = expr.Float
-			if slices.ContainsFunc(v.Operands(), double) {
-				v.Type = expr.Double
-			}
-			for k := range v.Operands() {
-				v.X[k] = to(v.X[k], v.Type)
-			}
-		default:
-			for k := range v.Operands() {
-				v.X[k] = to(v.X[k], c.Values[c.Values[i].X[k]].Type)
+		}
+		common := expr.Float // of operands
+		if slices.ContainsFunc(v.Operands(), double) {
+			common = expr.Double
+		}
+		computes, compares := floats && (v.Op == expr.Neg || arithmetic(v.Op)), v.Op >= expr.Less && v.Op <= expr.Differ
+		if computes {
+			v.Type = common
+		}
+		for k, x := range v.Operands() {
+			switch t := c.Values[c.Values[i].X[k]].Type; {
+			case (computes || compares) && (t == expr.Float || t == expr.Double):
+				v.X[k] = to(x, common)
+			case floats || !r.out.Values[x].Type.IsFloat():
+				v.X[k] = to(x, t)
 			}
 		}
 		n := r.emit(v)

@@ -409,18 +409,42 @@ func oneOf(t expr.Type) uint64 {
 	return 0x3f800000
 }
 
-// reciprocals returns the program with quotients as products with the reciprocals of constants, or of all divisors.
-func reciprocals(c *expr.Code, all bool) (*expr.Code, bool) {
+// reciprocals returns the program with quotients as products with the reciprocals of constants, or of all divisors; held, with what holds the reciprocal of
+// the divisor already, also in another type.
+func reciprocals(c *expr.Code, all, held bool) (*expr.Code, bool) {
 	changed := false
+	var kept []int32 // variables with a reciprocal
 	d, ok := rewrite(c, func(r *rewriter, i int32, v expr.Value) int32 {
-		if y := v.X[1]; v.Op == expr.Div && v.Type.IsFloat() && !isOne(r.out, v.X[0]) && (all || r.out.Values[y].Op == expr.Const || r.out.Values[y].Op == expr.Convert && r.out.Values[r.out.Values[y].X[0]].Op == expr.Const) {
+		values := r.out.Values
+		plain := func(x int32) int32 {
+			for values[x].Op == expr.Convert {
+				x = values[x].X[0]
+			}
+			return x
+		}
+		if y := v.X[1]; v.Op == expr.Div && v.Type.IsFloat() && !isOne(r.out, v.X[0]) && (all || values[y].Op == expr.Const || values[y].Op == expr.Convert && values[values[y].X[0]].Op == expr.Const) {
 			changed = true
+			if k := slices.IndexFunc(kept, func(k int32) bool {
+				x, y := plain(values[plain(k)].X[1]), plain(y)
+				a, b := &values[x], &values[y]
+				return x == y || a.Op <= expr.Input && a.Op == b.Op && a.Type == b.Type && a.Bits == b.Bits
+			}); k >= 0 {
+				if v.Op, v.X[1] = expr.Mul, kept[k]; values[kept[k]].Type != v.Type {
+					v.X[1] = r.emit(expr.Value{Op: expr.Convert, Type: v.Type, X: [3]int32{kept[k], -1, -1}, From: v.To, To: v.To, Line: v.Line})
+				}
+				return r.emit(v)
+			}
 			w := v
 			w.From, w.Name, w.Stored = v.To, "", false
 			w.X[0] = r.emit(expr.Value{Op: expr.Const, Type: v.Type, X: [3]int32{-1, -1, -1}, Bits: oneOf(v.Type), From: v.To, To: v.To, Line: v.Line})
 			v.Op, v.X[1] = expr.Mul, r.emit(w)
 		}
-		return r.emit(v)
+		n := r.emit(v)
+		values = r.out.Values
+		if w := &values[plain(n)]; held && v.Stored && w.Op == expr.Div && isOne(r.out, w.X[0]) {
+			kept = append(kept, n)
+		}
+		return n
 	})
 	return d, ok && changed
 }

@@ -120,47 +120,10 @@ func turnsOf(p [2]*expr.Code) (list []turn) {
 	}
 	for side := range p {
 		if operationsOf(p[side]).divisions > operationsOf(p[1-side]).divisions {
-			add(part{CauseFastDivision, otherOperations}, side, multiplied, divided)
+			add(part{CauseFastDivision, otherOperations}, side, func(c *expr.Code) (*expr.Code, bool) { return reciprocals(c, true, true) }, divided)
 		}
 	}
 	return list
-}
-
-// multiplied returns the program with quotients as products with the reciprocals of all divisors, of one whose reciprocal it has in a variable with that.
-func multiplied(c *expr.Code) (*expr.Code, bool) {
-	shape := shapes(c, nil)
-	number := func(x int32) uint64 { // whatever its type
-		for c.Values[x].Op == expr.Convert {
-			x = c.Values[x].X[0]
-		}
-		return shape[x]
-	}
-	kept := map[uint64]int32{} // by number
-	for i, v := range c.Values {
-		x := int32(i)
-		for c.Values[x].Op == expr.Convert && c.Values[x].Type.IsFloat() {
-			x = c.Values[x].X[0]
-		}
-		if w := &c.Values[x]; v.Stored && w.Op == expr.Div && isOne(c, w.X[0]) {
-			if n := number(w.X[1]); kept[n] == 0 {
-				kept[n] = int32(i)
-			}
-		}
-	}
-	d, ok := rewrite(c, func(r *rewriter, i int32, v expr.Value) int32 {
-		if v.Op == expr.Div && v.Type.IsFloat() {
-			if k := kept[number(c.Values[i].X[1])]; k > 0 && k < i && !isOne(c, c.Values[i].X[0]) {
-				if v.Op, v.X[1] = expr.Mul, r.to[k]; c.Values[k].Type != v.Type {
-					v.X[1] = r.emit(expr.Value{Op: expr.Convert, Type: v.Type, X: [3]int32{r.to[k], -1, -1}, From: v.To, To: v.To, Line: v.Line})
-				}
-			}
-		}
-		return r.emit(v)
-	})
-	if e, more := reciprocals(d, true); more {
-		return e, ok
-	}
-	return d, ok
 }
 
 // directions counts the intrinsics of a program that round otherwise than to nearest.
@@ -208,7 +171,7 @@ func partOf(a, b *expr.Code) part {
 		if operationsOf(a).divisions < operationsOf(b).divisions {
 			a, b = b, a
 		}
-		if c, ok := reciprocals(a, true); ok && otherDigits(settled(c), settled(b)) {
+		if c, ok := reciprocals(a, true, false); ok && otherDigits(settled(c), settled(b)) {
 			return part{CauseLiteral, otherConstants}
 		}
 	}

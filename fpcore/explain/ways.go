@@ -26,7 +26,7 @@ func otherWay(a, b *expr.Code) (ID, string) {
 		if ok = ok && shape(settled(c)) == shape(p[0]); ok {
 			return CauseFastDivision, otherOperations
 		}
-		if c, ok = reciprocals(p[0], true); ok && operationsOf(c) == operationsOf(p[1]) {
+		if c, ok = reciprocals(p[0], true, false); ok && operationsOf(c) == operationsOf(p[1]) {
 			return CauseFastDivision, otherOperations
 		}
 	}
