@@ -411,7 +411,11 @@ func (c *Cause) Title() string {
 		if c.ID == CauseReducedAccumulation {
 			what = "Results"
 		}
-		return what + " rounded to " + RoundingWords(c.Fn)
+		s := what + " rounded to " + RoundingWords(c.Fn)
+		if c.Or != "" {
+			s += ", or to " + RoundingWords(c.Or)
+		}
+		return s
 	}
 	if c.Fn == slipped || c.Fn == byChance {
 		return "A mistake in the program"
