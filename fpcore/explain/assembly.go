@@ -7,6 +7,7 @@ import (
 
 	"ulplab/fpcore/expr"
 	"ulplab/fpcore/ptx/scalar"
+	"ulplab/fpcore/stable"
 )
 
 // Assembly is the program of the second result where it is given as PTX, and what it gives.
@@ -66,7 +67,7 @@ func (s *Search) assemble() *Problem {
 		}
 	}
 	rows, more := len(s.table.In), s.probeTable()
-	x.table = Table{In: slices.Clone(s.table.In), Wide: slices.Clone(s.table.Wide)}
+	x.table = Table{In: stable.Clone(s.table.In), Wide: stable.Clone(s.table.Wide)}
 	for k, in := range slices.Concat(x.table.In, more.In) {
 		var got [2]uint64
 		var err error
@@ -135,7 +136,7 @@ func (s *Search) assembled(row int) Assembly {
 		return Assembly{}
 	}
 	a := x.Assembly
-	a.Args = slices.Clone(a.Args)
+	a.Args = stable.Clone(a.Args)
 	for k, list := range x.bound.Takes {
 		p := &a.Args[k]
 		for _, i := range list {

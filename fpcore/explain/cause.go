@@ -402,7 +402,7 @@ func (s *Search) evaluations(side int) (list []evaluation) {
 		e.cost = s.plausible(side, x, &e.traits)
 		list = append(list, e)
 	}
-	list = slices.DeleteFunc(list, func(e evaluation) bool { return s.serial(e.found, &e.traits, list) })
+	list = stable.Delete(list, func(e evaluation) bool { return s.serial(e.found, &e.traits, list) })
 	flushes := false
 	for _, e := range list {
 		flushes = flushes || e.traits[CauseFTZ] != "" && e.typ == expr.Double
@@ -417,7 +417,7 @@ func (s *Search) evaluations(side int) (list []evaluation) {
 		return s.hyps[e.hyp].family == Machines && !strings.Contains(e.traits[CauseLibrary], "@")
 	}
 	if s.known[side].Unit == OnGPU && slices.ContainsFunc(list, known) {
-		list = slices.DeleteFunc(list, func(e evaluation) bool { return strings.Contains(e.traits[CauseLibrary], "@") })
+		list = stable.Delete(list, func(e evaluation) bool { return strings.Contains(e.traits[CauseLibrary], "@") })
 	}
 	// Where the compiler and the flags that were said give the result, nothing else is needed for it.
 	said := func(e evaluation) bool {
@@ -425,7 +425,7 @@ func (s *Search) evaluations(side int) (list []evaluation) {
 		return s.known[side].Target != nil && h.family == Machines && !slices.ContainsFunc(s.changes(h), func(c Change) bool { return c.Kind != Parameters })
 	}
 	if slices.ContainsFunc(list, said) {
-		list = slices.DeleteFunc(list, func(e evaluation) bool { return !said(e) })
+		list = stable.Delete(list, func(e evaluation) bool { return !said(e) })
 	}
 	stable.Sort(list, func(a, b evaluation) int { return cmp.Compare(a.cost, b.cost) })
 	return list
@@ -488,8 +488,8 @@ func (s *Search) causesOf(a, b []evaluation) (list []Cause, plausible []pair) {
 		}
 		return x != y
 	}
-	all := slices.Clone(keys)
-	keys = slices.DeleteFunc(slices.Clone(keys), func(k [causes]bool) bool {
+	all := stable.Clone(keys)
+	keys = stable.Delete(stable.Clone(keys), func(k [causes]bool) bool {
 		for _, o := range all {
 			if o == k {
 				continue
@@ -558,7 +558,7 @@ func (s *Search) causesOf(a, b []evaluation) (list []Cause, plausible []pair) {
 		if at := slices.IndexFunc(list, func(o Cause) bool {
 			return c.ID.reduced() && o.ID == c.ID && o.Side == c.Side && o.Fn == c.Fn && o.Rank == c.Rank
 		}); at >= 0 {
-			list[at].With = slices.DeleteFunc(slices.Clone(list[at].With), func(id ID) bool { return !slices.Contains(c.With, id) }) // what comes beside it is open
+			list[at].With = stable.Delete(stable.Clone(list[at].With), func(id ID) bool { return !slices.Contains(c.With, id) }) // what comes beside it is open
 			continue
 		}
 		list = append(list, c)
@@ -585,7 +585,7 @@ func (s *Search) causesOf(a, b []evaluation) (list []Cause, plausible []pair) {
 	}
 	if c := list[0]; c.ID == CauseReducedAccumulation && c.Side != BothSides && s.inputsToo(c.Side, best) { // as a library holds both
 		list[0].Alone = false
-		list = slices.DeleteFunc(list, func(o Cause) bool { return o.ID == CauseReducedInput && o.Side == c.Side && o.Fn == c.Fn })
+		list = stable.Delete(list, func(o Cause) bool { return o.ID == CauseReducedInput && o.Side == c.Side && o.Fn == c.Fn })
 		list = stable.Insert(list, 1, Cause{ID: CauseReducedInput, Rank: c.Rank, With: append([]ID{c.ID}, c.With...), Side: c.Side, Fn: c.Fn, Pairs: c.Pairs})
 	}
 	if c := list[0]; (c.ID == CauseWide || c.ID == CauseLiteral) && s.allFloat(best.a) != s.allFloat(best.b) { // are the variables float, or the operations?
@@ -594,19 +594,19 @@ func (s *Search) causesOf(a, b []evaluation) (list []Cause, plausible []pair) {
 		if c.ID == CauseLiteral {
 			other.ID, other.Fn = CauseWide, inFloat
 		}
-		list = stable.Insert(slices.DeleteFunc(list, func(o Cause) bool { return o.ID == other.ID && o.Side == other.Side }), 1, other)
+		list = stable.Insert(stable.Delete(list, func(o Cause) bool { return o.ID == other.ID && o.Side == other.Side }), 1, other)
 	}
 	if list[0].ID == CauseContraction && s.byNoCompiler(a, b) && s.telling(best) < 2 {
 		list[0].Alone = false
 	}
 	if list[0].Alone && list[0].ID != s.textCause && !slices.Contains(list[0].With, s.textCause) && s.matters(&best) {
 		list[0].Alone = false
-		list = stable.Insert(slices.DeleteFunc(list, func(o Cause) bool { return o.ID == s.textCause }), 1, Cause{ID: s.textCause, Rank: 1, Side: s.departs(), Fn: s.textWay})
+		list = stable.Insert(stable.Delete(list, func(o Cause) bool { return o.ID == s.textCause }), 1, Cause{ID: s.textCause, Rank: 1, Side: s.departs(), Fn: s.textWay})
 	}
 	if c := list[0]; c.Alone && s.textDiffers && c.ID == s.textCause && c.ID != CauseContraction {
 		if side := s.fusedAlike(&best); side < BothSides {
 			list[0].Alone = false
-			list = stable.Insert(slices.DeleteFunc(list, func(o Cause) bool { return o.ID == CauseContraction }), 1, Cause{ID: CauseContraction, Rank: 1, Side: side})
+			list = stable.Insert(stable.Delete(list, func(o Cause) bool { return o.ID == CauseContraction }), 1, Cause{ID: CauseContraction, Rank: 1, Side: side})
 		}
 	}
 	if list[0].Alone {

@@ -23,6 +23,36 @@ func readRow(q Question, name, what, passes string) (*parsedQuestion, *Problem) 
 	return a, p
 }
 
+// readThread reads a question on a kernel whose threads compute one result each, of elements that depend on their index: of the first thread whose
+// results are written differently. It is nil where the question is none of that kind.
+func readThread(q Question, passes string) *parsedQuestion {
+	const index = "threadIdx.x"
+	var results [2][]Observed
+	for side, s := range q.Observed {
+		results[side], _ = observedList(s, q.Format, q.Layout)
+	}
+	n := len(results[0])
+	if n < 2 || len(results[1]) != n || q.Results > 0 || !strings.Contains(q.Text, index) || given(q.Rows, index) != "" {
+		return nil
+	}
+	row, _ := mostUnlike(results)
+	thread := strconv.Itoa(row)
+	for _, v := range [...][2]string{{index, thread}, {"blockIdx.x", "0"}, {"blockDim.x", strconv.Itoa(n)}} {
+		if strings.Contains(q.Text, v[0]) && given(q.Rows, v[0]) == "" {
+			q.Rows += "\n" + v[0] + " = " + v[1]
+		}
+	}
+	for side, list := range results {
+		q.Observed[side] = list[row].Text
+	}
+	a, p := read(q, passes)
+	if p != nil {
+		return nil
+	}
+	a.base.Notes = append(a.base.Notes, expr.Note{At: -1, Text: "The results are those of " + strconv.Itoa(n) + " threads. Thread " + thread + " alone is looked at, by the remedies too."})
+	return a
+}
+
 // chosenElements writes, for each array of which an index that rows give chooses an element, the elements that are read in the place of
 // all, and behind them where others are read too: for w[j]*w[j+1], "j = 1 w = 5 6 7" is "j = 1 w = 6 7". A row of which not all indices are
 // known stays.

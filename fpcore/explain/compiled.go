@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"ulplab/fpcore/expr"
+	"ulplab/fpcore/stable"
 )
 
 // compiled remembers, for one search, what compilers chose for a program, what evaluations gave on the rows, and how texts
@@ -95,7 +96,7 @@ func (s *Search) remember() {
 	if p := s.last; p != nil {
 		k := evaluated{p.Code, p.Choice}
 		if _, ok := s.compiled.gave[k]; !ok {
-			s.compiled.gave[k] = slices.Clone(s.results)
+			s.compiled.gave[k] = stable.Clone(s.results)
 		}
 	}
 }

@@ -133,7 +133,7 @@ func (s *Search) planProgram(root int, source string, sides uint8) {
 			targets = append(targets, mustTarget(id))
 		}
 	}
-	targets = slices.DeleteFunc(targets, func(t expr.Target) bool { return t.Machine == expr.Exact })
+	targets = stable.Delete(targets, func(t expr.Target) bool { return t.Machine == expr.Exact })
 	onGPU, onCPU := mustTarget("9.0"), mustTarget("gcc")
 	bases := []expr.Target{onGPU, onCPU}
 	for _, k := range s.known {
@@ -418,7 +418,7 @@ func (s *Search) typeFamilies(text string, main int32, bases []expr.Target) {
 	}
 	if own, ok := s.program(main); ok && (!strings.Contains(text, "std::") || onlyCmath(text)) {
 		if d, ok := s.reread(root, text, expr.Options{Free: free, Device: true, C: true}); ok && !identical(own, d) {
-			hosts := slices.DeleteFunc(slices.Clone(bases), func(t expr.Target) bool { return t.Machine == expr.GPU })
+			hosts := stable.Delete(stable.Clone(bases), func(t expr.Target) bool { return t.Machine == expr.GPU })
 			s.vary(Types, costLiterals, main, Change{Kind: FunctionsOfC}, hosts, func(*expr.Code) (*expr.Code, bool) { return d, true })
 		}
 	}

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"ulplab/fpcore/expr"
+	"ulplab/fpcore/stable"
 )
 
 // build is a set of options that changes what a compiler does.
@@ -112,7 +113,7 @@ func (x *surgery) flags(list []change, fast bool) []change {
 		}
 		sides[side] = builds(x.unit(side), fast)
 		if x.s.known[side].Excess { // a product that is no variable keeps its excess all the same (measured with gcc 12, -std=c11)
-			sides[side] = slices.DeleteFunc(sides[side], func(b build) bool { return b.text == floatStore })
+			sides[side] = stable.Delete(sides[side], func(b build) bool { return b.text == floatStore })
 		}
 		if k := &x.s.known[side]; k.Fast && x.unit(side) == expr.SSE && (k.By == 0 || compilers[k.By].id == "arm") {
 			if sides[side] = nil; x.best[side].traits[CauseContraction] != "" {
@@ -123,10 +124,10 @@ func (x *surgery) flags(list []change, fast bool) []change {
 			sides[side][0] = build{unfusedAny, func(t *expr.Target) { t.GPU.Flags.FMad, t.Contract = false, expr.ContractOff }, unfused}
 		}
 		if t := x.s.known[side].Target; t != nil && !t.GPU.Flags.FastMath { // what was said has it not
-			sides[side] = slices.DeleteFunc(sides[side], func(b build) bool { return b.text == withoutFast })
+			sides[side] = stable.Delete(sides[side], func(b build) bool { return b.text == withoutFast })
 		}
 		if addsInMemory(x.textOf(side)) && x.unit(side) == expr.GPU {
-			sides[side] = slices.DeleteFunc(sides[side], func(b build) bool { return strings.Contains(b.text, "-ftz=false") || b.text == withoutFast })
+			sides[side] = stable.Delete(sides[side], func(b build) bool { return strings.Contains(b.text, "-ftz=false") || b.text == withoutFast })
 		}
 		for i := range sides[side] {
 			if b := &sides[side][i]; x.s.known[side].Unit == AnyUnit && x.unit(side) == expr.GPU && b.text[0] == '-' && i > 0 {

@@ -7,6 +7,9 @@ import (
 	"strings"
 
 	"ulplab/fpcore/expr"
+	"ulplab/fpcore/format"
+	"ulplab/fpcore/round"
+	"ulplab/fpcore/stable"
 )
 
 // pairs goes through what stands as NAME = VALUES in named inputs; what stands before no name is left out.
@@ -80,7 +83,7 @@ func wholeNames(rows string) (list string) {
 			not += w
 		}
 	}
-	return strings.Join(slices.DeleteFunc(strings.Fields(list), func(w string) bool { return strings.Contains(not, " "+w+" ") }), " ")
+	return strings.Join(stable.Delete(strings.Fields(list), func(w string) bool { return strings.Contains(not, " "+w+" ") }), " ")
 }
 
 // oneRow is the question with one of several rows, each of which gives a name another value: the first on which the results are written
@@ -105,13 +108,7 @@ func oneRow(q Question, name string) (Question, int) {
 			return q, 0
 		}
 	}
-	row := 0
-	for i := range results[1] {
-		if results[0][i].Text != results[1][i].Text {
-			row = i
-			break
-		}
-	}
+	row, _ := mostUnlike(results)
 	q.Rows = lines[row]
 	for side, list := range results {
 		if len(list) > 0 {
@@ -119,6 +116,31 @@ func oneRow(q Question, name string) (Question, int) {
 		}
 	}
 	return q, row + 1
+}
+
+// mostUnlike is the first of so many results of each side of which both are farthest apart, in numbers of binary32, which may hide a mistake behind one that
+// is rounding; which says so of it. It is the first of all where none are written differently.
+func mostUnlike(results [2][]Observed) (n int, which string) {
+	most, some := uint64(0), false
+	for i := range min(len(results[0]), len(results[1])) {
+		x, y := &results[0][i], &results[1][i]
+		if x.Text == y.Text {
+			continue
+		}
+		lo, _, first := x.number(format.F32)
+		hi, _, second := y.number(format.F32)
+		apart := uint64(1) << 32 // with an infinity or a NaN
+		if first && second {
+			apart = 1 + Ulps(format.F32, lo.Round(round.Env{}, format.F32).Bits.Lo, hi.Round(round.Env{}, format.F32).Bits.Lo)
+		}
+		if apart > most {
+			if n, most, which = i, apart, ", the first that differs"; some {
+				which = ", which differs most"
+			}
+		}
+		some = true
+	}
+	return n, which
 }
 
 // elements is how many elements every array of a program has among named inputs, or the one whose size the name is; 0 where they have
@@ -208,7 +230,7 @@ func (a *parsedQuestion) follow(c *expr.Code, rows, text string, where Field) (*
 	d, p := a.readProgram(text, known, where)
 	if p == nil {
 		a.given = known
-		d.Notes = slices.DeleteFunc(d.Notes, func(n expr.Note) bool { // as its value says
+		d.Notes = stable.Delete(d.Notes, func(n expr.Note) bool { // as its value says
 			name, is := allBelow(n)
 			return is && given(rows, name) != ""
 		})

@@ -10,6 +10,7 @@ import (
 	"ulplab/fpcore/expr"
 	"ulplab/fpcore/format"
 	"ulplab/fpcore/round"
+	"ulplab/fpcore/stable"
 )
 
 // cutQuotients is the text of a hint for 1/i in the place of 1.0f/i.
@@ -217,7 +218,7 @@ func (s *Search) hints(side int) (list []Hint) {
 	// Factors of a product.
 	if product, ok := findChain(code, expr.Mul); ok && len(product.terms) <= 24 {
 		one := arith.Convert(round.Env{}, product.typ.Format(), format.F64, u128(0x3ff<<52), nil).Bits.Lo
-		factors := slices.DeleteFunc(slices.Clone(product.terms), func(t int32) bool { // what a product begins with
+		factors := stable.Delete(stable.Clone(product.terms), func(t int32) bool { // what a product begins with
 			v := &code.Values[t]
 			return v.Op == expr.Const && v.Bits == one || v.Op == expr.Input && s.wanders(code.Inputs[v.Bits].Name)
 		})

@@ -10,6 +10,7 @@ import (
 	"ulplab/fpcore/format"
 	"ulplab/fpcore/gpu"
 	"ulplab/fpcore/round"
+	"ulplab/fpcore/stable"
 	"ulplab/fpcore/tensor/product"
 	"ulplab/fpcore/text"
 )
@@ -283,7 +284,7 @@ func (s *Search) withoutTF32(root int8) (r ran, ok bool) {
 			continue
 		}
 		t, good := s.outcome(h)
-		now := ran{t, slices.Clone(s.results)}
+		now := ran{t, stable.Clone(s.results)}
 		if good && ok && !now.equal(r) {
 			return ran{}, true
 		}

@@ -28,7 +28,7 @@ func (s *Search) alsoDiffer(a *Answer) {
 			continue
 		}
 		a.Causes[0].Alone = false
-		rest := slices.DeleteFunc(slices.Clone(a.Causes[n:]), func(c Cause) bool { return c.ID == also.id && len(c.With) == 0 })
+		rest := stable.Delete(stable.Clone(a.Causes[n:]), func(c Cause) bool { return c.ID == also.id && len(c.With) == 0 })
 		a.Causes = append(append(a.Causes[:n:n], Cause{ID: also.id, Rank: 1, Side: a.Causes[0].Side, Fn: also.way}), rest...)
 		n++
 	}
@@ -392,7 +392,7 @@ func mistyped(first, second string) bool {
 	list := literals(first)
 	return slices.ContainsFunc(literals(second), func(w string) bool {
 		return len(w) > 7 && !slices.Contains(list, w) && slices.ContainsFunc(list, func(o string) bool {
-			return len(o) == len(w) && near(value(w), value(o)) && !slices.Contains(literals(second), o) && w[len(w)-1] != '0' && w[:len(w)-1] != o[:len(o)-1]
+			return len(o) == len(w) && near(value(w), value(o)) && value(w) != value(o) && !slices.Contains(literals(second), o) && w[len(w)-1] != '0' && w[:len(w)-1] != o[:len(o)-1]
 		})
 	})
 }

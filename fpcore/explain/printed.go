@@ -294,12 +294,19 @@ func (a *parsedQuestion) elements(observed [2]string) (names []string, numbers [
 	if !ok || len(names) < 2 {
 		return nil, numbers, 0, ""
 	}
-	for i := range names {
-		if numbers[0][i] != numbers[1][i] {
-			return names, numbers, i, ", the first that differs"
+	n, differs = mostUnlike(parsed(numbers))
+	return names, numbers, n, differs
+}
+
+// parsed reads what numbersIn has found.
+func parsed(numbers [2][]string) (list [2][]Observed) {
+	for side, words := range numbers {
+		for _, w := range words {
+			o, _ := ParseObserved(w, nil, AnyLayout)
+			list[side] = append(list[side], o)
 		}
 	}
-	return names, numbers, 0, ""
+	return list
 }
 
 // byThread reports a program that stores one element of an array, at the same index, which a thread chooses, as what it reads.
@@ -346,7 +353,7 @@ func (a *parsedQuestion) retake() {
 // aligned finds the numbers that a program prints in both results; ok is false where they are not as many.
 func aligned(observed [2]string, count int, output []int) (numbers [2][]string, ok bool) {
 	for side, s := range observed {
-		list := numbersIn(s)
+		list := behindIndices(numbersIn(s), count)
 		if len(list) == len(output) && len(list) > count {
 			var taken []string
 			for i, n := range output {
@@ -363,6 +370,21 @@ func aligned(observed [2]string, count int, output []int) (numbers [2][]string, 
 	return numbers, true
 }
 
+// behindIndices takes the numbers 0, 1, … or 1, 2, … from before each of so many others, as in "0: 1.25, 1: 2.5"; another list stays.
+func behindIndices(list []string, count int) (others []string) {
+	if len(list) != 2*count || count < 2 {
+		return list
+	}
+	from, _ := strconv.Atoi(list[0])
+	for i := range count {
+		if n, err := strconv.Atoi(list[2*i]); err != nil || n != from+i || from > 1 {
+			return list
+		}
+		others = append(others, list[2*i+1])
+	}
+	return others
+}
+
 // explained makes the first of the printed numbers that differs the result of the programs, the last one where none does, but no counter if
 // there are others, and returns what was observed of it.
 func (a *parsedQuestion) explained(values []int32, numbers [2][]string) [2]string {
@@ -370,11 +392,8 @@ func (a *parsedQuestion) explained(values []int32, numbers [2][]string) [2]strin
 	for n > 0 && a.base.Values[values[n]].Op == expr.Const && a.base.Values[values[n]].Type.IsInt() {
 		n--
 	}
-	for i := range values {
-		if numbers[0][i] != numbers[1][i] {
-			n, differs = i, ", the first that differs"
-			break
-		}
+	if i, which := mostUnlike(parsed(numbers)); which != "" {
+		n, differs = i, which
 	}
 	a.printed = n + 1
 	a.retake()

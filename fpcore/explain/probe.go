@@ -137,10 +137,10 @@ func (s *Search) nextProbe(steps int) (done bool) {
 		p.ran, p.cached = map[int32][]uint64{}, newCache()
 		p.table = s.probeTable()
 		for side := range s.sides {
-			list := slices.Clone(s.found[side])
+			list := stable.Clone(s.found[side])
 			stable.Sort(list, func(a, b found) int { return cmp.Or(cmp.Compare(a.cost, b.cost), cmp.Compare(a.hyp, b.hyp)) })
 			arrived := 0
-			list = slices.DeleteFunc(list, func(x found) bool { // a few orders of arrival stand for all
+			list = stable.Delete(list, func(x found) bool { // a few orders of arrival stand for all
 				h := &s.hyps[x.hyp]
 				if h.order > 0 && s.orderings[h.order-1].id == "atomics" {
 					arrived++
@@ -266,7 +266,7 @@ func (s *Search) separator(list []Cause) (sep Separator, ok bool) {
 	s.table, s.cached = p.table, newCache()
 	predict := func(c *Candidate) (x prediction) {
 		if t, ok := s.outcome(&s.hyps[c.hyp]); ok {
-			x = prediction{t, slices.Clone(s.results)}
+			x = prediction{t, stable.Clone(s.results)}
 		}
 		s.pause(len(s.base.Values))
 		return x

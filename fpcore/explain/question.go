@@ -11,6 +11,7 @@ import (
 	"ulplab/fpcore/format"
 	"ulplab/fpcore/ptx/scalar"
 	"ulplab/fpcore/round"
+	"ulplab/fpcore/stable"
 	"ulplab/fpcore/wide"
 )
 
@@ -287,6 +288,9 @@ func read(q Question, passes string) (*parsedQuestion, *Problem) {
 		}
 	}
 	if err != nil {
+		if b := readThread(a.q, passes); b != nil {
+			return b, nil
+		}
 		return nil, &Problem{InRows, *err}
 	}
 	if len(table.In) == 0 {
@@ -411,7 +415,7 @@ func mentions(text, name string) bool {
 // union lists the inputs of two programs: those of the first, then what the second has beside them, elements of an array behind the
 // others. An input that both have has the type of the first.
 func union(a, b []expr.InputVar) []expr.InputVar {
-	list := slices.Clone(a)
+	list := stable.Clone(a)
 	have := make(map[string]bool, len(a))
 	for _, v := range a {
 		have[v.Name] = true
@@ -441,6 +445,11 @@ func union(a, b []expr.InputVar) []expr.InputVar {
 // observedList reads the results of all rows, one word each. Words and units around numbers are passed over, as in "got: 31.3 m/s" and
 // "$141465.92", and numbers of rows before them.
 func observedList(s string, f *format.Format, l Layout) ([]Observed, *expr.Error) {
+	if colons := strings.Count(s, ":"); colons > 1 && len(s) <= MaxRowsText {
+		if others := behindIndices(numbersIn(s), colons); len(others) == colons {
+			s = strings.Join(others, " ")
+		}
+	}
 	return numbersOf(unnumbered(unlabelled(unannotated(s))), f, l)
 }
 

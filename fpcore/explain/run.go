@@ -362,12 +362,12 @@ func (s *Search) keep(side int, x found) {
 			}
 		}
 		if w := &list[worst]; w.cost > x.cost || w.cost == x.cost && w.hyp > x.hyp {
-			x.results = slices.Clone(s.results)
+			x.results = stable.Clone(s.results)
 			*w = x
 		}
 		return
 	}
-	x.results = slices.Clone(s.results)
+	x.results = stable.Clone(s.results)
 	s.found[side] = append(list, x)
 }
 
@@ -399,7 +399,7 @@ func (s *Search) keepNear(side int, x found) {
 	if k >= maxNear {
 		return
 	}
-	x.results = slices.Clone(s.results)
+	x.results = stable.Clone(s.results)
 	list = stable.Insert(list, k, x)
 	s.near[side] = list[:min(len(list), maxNear)]
 }
@@ -458,10 +458,10 @@ func (s *Search) try() {
 	}
 	if ok {
 		if next := int(n) + 1; next < len(s.hyps) && s.hyps[next].like == n+1 && s.last != nil && s.withoutSubnormals(s.last) {
-			s.calm = found{hyp: n + 1, typ: t, results: slices.Clone(s.results)}
+			s.calm = found{hyp: n + 1, typ: t, results: stable.Clone(s.results)}
 		}
 		if s.plain[s.programs[h.prog].root] && h.family == Machines {
-			s.gave[n] = found{typ: t, results: slices.Clone(s.results)}
+			s.gave[n] = found{typ: t, results: stable.Clone(s.results)}
 		}
 		s.judge(n, h, t)
 	}

@@ -9,6 +9,7 @@ import (
 	"ulplab/fpcore/expr"
 	"ulplab/fpcore/format"
 	"ulplab/fpcore/round"
+	"ulplab/fpcore/stable"
 	"ulplab/fpcore/wide"
 )
 
@@ -148,7 +149,7 @@ func (s *Search) narrowed(side int) string {
 		f, env, _ := expr.Rounding(r.fn)
 		reached := true
 		for row := range s.table.In {
-			in := slices.Clone(s.rowInputs(c, row))
+			in := stable.Clone(s.rowInputs(c, row))
 			for i := range in {
 				if c.Inputs[i].Type == expr.Float {
 					narrow := arith.Convert(env, f, format.F32, u128(in[i]), nil).Bits
@@ -196,7 +197,7 @@ func (s *Search) credible(side int, list []evaluation, plain [2]uint64) []evalua
 			list[i].found = nil
 		}
 	}
-	return slices.DeleteFunc(list, func(e evaluation) bool { return e.found == nil })
+	return stable.Delete(list, func(e evaluation) bool { return e.found == nil })
 }
 
 // turned reports that narrower formats alone, of which nobody spoke, explain a result that is far beyond the bounds of the format, and that a
@@ -230,7 +231,7 @@ func (s *Search) turned(a *Answer, times [2]uint64, best [2]*evaluation) bool {
 	few := !open && s.fewBits(best)
 	if a.Causes[0].Rank == 1 && (open || few) {
 		short := few && s.fewDigits(side, 6) // few were printed, which many mistakes give
-		a.Sides[side].Hints = slices.DeleteFunc(s.hints(side), func(h Hint) bool { return short && h.Kind != ShortConstant })
+		a.Sides[side].Hints = stable.Delete(s.hints(side), func(h Hint) bool { return short && h.Kind != ShortConstant })
 	}
 	return open || len(a.Sides[side].Hints) > 0
 }

@@ -120,7 +120,11 @@ func libraryCall(v *expr.Value) (name string, ok bool) {
 
 // libraryCalls are the functions of a library that a program calls, in the order of their names, each once.
 func libraryCalls(c *expr.Code) (list []string) {
+	need := needed(c)
 	for i := range c.Values {
+		if !need[i] {
+			continue
+		}
 		if name, ok := libraryCall(&c.Values[i]); ok && !slices.Contains(list, name) {
 			list = append(list, name)
 		}

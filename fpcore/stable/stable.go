@@ -1,5 +1,6 @@
-// Package stable sorts, and inserts. A function of package slices stands in the program once for each type of element: one that sorts
-// with 6 KB and more, where here the one for numbers sorts all types, and one that inserts with 3 KB.
+// Package stable sorts, inserts, copies and deletes. A function of package slices stands in the program once for each type of element: one that sorts
+// with 6 KB and more, where here the one for numbers sorts all types, one that inserts with 3 KB, one that deletes with 1.2 KB, where here it is 0.4 KB, and one
+// that copies with 0.5 KB, where here it is 0.3 KB.
 package stable
 
 import "slices"
@@ -9,7 +10,7 @@ func Numbers(list []int32, compare func(a, b int32) int) { slices.SortStableFunc
 
 // Sort sorts a list of any type as Numbers does, by its indices.
 func Sort[T any](list []T, compare func(a, b T) int) {
-	from, order := slices.Clone(list), make([]int32, len(list))
+	from, order := Clone(list), make([]int32, len(list))
 	for i := range order {
 		order[i] = int32(i)
 	}
@@ -25,4 +26,26 @@ func Insert[T any](list []T, i int, x T) []T {
 	copy(list[i+1:], list[i:])
 	list[i] = x
 	return list
+}
+
+// Clone returns a copy of a list; nil of nil.
+func Clone[S ~[]T, T any](list S) S {
+	if list == nil {
+		return nil
+	}
+	out := make(S, len(list))
+	copy(out, list)
+	return out
+}
+
+// Delete returns a list without the elements that drop reports, in the place of the list.
+func Delete[T any](list []T, drop func(T) bool) []T {
+	n := 0
+	for _, x := range list {
+		if !drop(x) {
+			list[n] = x
+			n++
+		}
+	}
+	return list[:n]
 }

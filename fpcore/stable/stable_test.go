@@ -26,4 +26,10 @@ func TestStable(t *testing.T) {
 	if !slices.Equal(some, []string{"a", "b", "c", "d"}) {
 		t.Errorf("%q", some)
 	}
+	if odd := Delete(Clone(some), func(s string) bool { return s == "b" || s == "d" }); !slices.Equal(odd, []string{"a", "c"}) || !slices.Equal(some, []string{"a", "b", "c", "d"}) {
+		t.Errorf("%q of %q", odd, some)
+	}
+	if Clone([]int(nil)) != nil || Clone([]int{}) == nil {
+		t.Error("a copy of nothing")
+	}
 }

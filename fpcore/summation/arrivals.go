@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"ulplab/fpcore/reduce"
+	"ulplab/fpcore/stable"
 	"ulplab/fpcore/wide"
 )
 
@@ -50,7 +51,7 @@ func (m *Sums) arrive() {
 // ArrivedSoFar lists the results of the runs that were done.
 func (m *Sums) ArrivedSoFar() []Outcome {
 	if m.Results == nil && m.Arrived > 0 {
-		return m.outcomes(reduce.Sorted(m.F, slices.Clone(m.counts)))
+		return m.outcomes(reduce.Sorted(m.F, stable.Clone(m.counts)))
 	}
 	return m.Results
 }

@@ -5,6 +5,7 @@ import (
 	"strconv"
 	"strings"
 
+	"ulplab/fpcore/stable"
 	"ulplab/site/kit/markup"
 	"ulplab/site/kit/words"
 	"ulplab/site/lab/lessons"
@@ -265,7 +266,7 @@ func written(tag, name string) string {
 
 // without are the texts of a list that another lacks.
 func without(list, other []string) string {
-	return strings.Join(slices.DeleteFunc(slices.Clone(list), func(t string) bool { return slices.Contains(other, t) }), ", ")
+	return strings.Join(stable.Delete(stable.Clone(list), func(t string) bool { return slices.Contains(other, t) }), ", ")
 }
 
 // attribute is an attribute of an element.

@@ -3,6 +3,7 @@ package lab
 import (
 	"slices"
 
+	"ulplab/fpcore/stable"
 	"ulplab/site/kit/markup"
 	"ulplab/site/work"
 )
@@ -141,7 +142,7 @@ func (d *desk) follow(tasks []Task) {
 
 // drop ends what is no longer asked for.
 func (d *desk) drop() {
-	d.jobs = slices.DeleteFunc(d.jobs, func(j *running) bool {
+	d.jobs = stable.Delete(d.jobs, func(j *running) bool {
 		if j.asked {
 			return false
 		}

@@ -2,12 +2,12 @@ package build
 
 import (
 	"iter"
-	"slices"
 	"strconv"
 	"strings"
 
 	"ulplab/fpcore/expr/syntax"
 	"ulplab/fpcore/expr/types"
+	"ulplab/fpcore/stable"
 )
 
 // block is a block of threads that is followed: a kernel whose threads exchange numbers, through shared memory or by
@@ -203,8 +203,8 @@ func (p *builder) threadsOf(b *block, f *function, args []*operand) {
 	next, stops := make([]func() (wait, bool), n), make([]func(), n)
 	for i := range next {
 		states[i] = before
-		states[i].scopes.Symbols = slices.Clone(p.Symbols)
-		states[i].scopes.Newest = slices.Clone(p.Newest)
+		states[i].scopes.Symbols = stable.Clone(p.Symbols)
+		states[i].scopes.Newest = stable.Clone(p.Newest)
 		next[i], stops[i] = iter.Pull(func(yield func(wait) bool) {
 			b.yield = yield
 			list := make([]*operand, len(args))

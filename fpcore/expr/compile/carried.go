@@ -64,7 +64,7 @@ func findCarried(c *types.Code, kept []bool) *carried {
 		if n := len(l.passes); n < 2 || !kept[l.passes[0]] {
 			continue
 		}
-		passes := slices.Clone(l.passes)
+		passes := stable.Clone(l.passes)
 		stable.Numbers(passes, cmp.Compare[int32])
 		at := map[int32]int{}
 		for i, p := range passes {

@@ -157,7 +157,7 @@ func (b *blocks) arrange(g *graph, need []int32, isLive, moved []bool) {
 		}
 	}
 	if g.rules.minus { // LLVM: the order of the text
-		byText := slices.Clone(need)
+		byText := stable.Clone(need)
 		stable.Numbers(byText, func(a, b int32) int { return int(g.nodes[a].value) - int(g.nodes[b].value) })
 		for _, k := range byText {
 			if g.nodes[k].value >= 0 {

@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"ulplab/fpcore/expr/types"
+	"ulplab/fpcore/stable"
 )
 
 // flowGraph is a program's basic blocks with the branches on && and || taken apart.
@@ -243,7 +244,7 @@ func (f *flowGraph) unbranched(c *types.Code, e *early, busy []bool) *types.Code
 		return b
 	}
 	d := *c
-	d.Values = slices.Clone(c.Values)
+	d.Values = stable.Clone(c.Values)
 	for i := range d.Values {
 		v := &d.Values[i]
 		v.Block = to(v.Block)

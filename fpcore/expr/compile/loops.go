@@ -90,7 +90,7 @@ func loopsOf(c *types.Code) []loop {
 		return n
 	}
 	stable.Sort(list, func(a, b loop) int { return deep(b) - deep(a) })
-	return slices.DeleteFunc(list, func(l loop) bool { return l.to == 0 })
+	return stable.Delete(list, func(l loop) bool { return l.to == 0 })
 }
 
 // findRegions decides about every loop.
@@ -139,7 +139,7 @@ func (g *graph) findRegions(live []int32) *regions {
 			}
 		}
 	}
-	r.shared = slices.Clone(r.of)
+	r.shared = stable.Clone(r.of)
 	if g.loops != nil {
 		r.kept, r.lanes, r.late, r.borders, r.behind = g.loops.kept, g.loops.lanes, g.loops.late, g.loops.borders, g.loops.behind
 		r.settle(c)
@@ -370,7 +370,7 @@ func (g *graph) inside(l *loop, behind map[int32]bool, carry *carried) *within {
 		}
 		w.turns[i] = list
 	}
-	w.heads, w.body = make([][]int32, len(l.passes)), slices.Clone(w.first)
+	w.heads, w.body = make([][]int32, len(l.passes)), stable.Clone(w.first)
 	for i, list := range w.turns {
 		if list != nil && !w.do && len(l.passes) <= maxPasses {
 			w.header(i, l, carry)

@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"ulplab/fpcore/expr/types"
+	"ulplab/fpcore/stable"
 )
 
 // In which basic block g++ 12 -O2 computes what, as far as it decides which products are fused: equal operations are one
@@ -447,7 +448,7 @@ func (p *placing) hoist() (gone bool) {
 			}
 			there := needed[x]
 			if len(met[x]) > 0 { // of a ?: whose ways meet at x it is that of the way from b
-				there = slices.Clone(there)
+				there = stable.Clone(there)
 				ways := p.waysFrom(b, met[x], number)
 				for e := range int32(len(of)) {
 					if !has(needed[x], e) || !p.nodes[of[e][0]].movable() {

@@ -253,7 +253,7 @@ func (a *alloc87) findMoves() {
 	for i := range a.blocks {
 		b := &a.blocks[i]
 		out := a.behind(b)
-		through := slices.Clone(b.in)
+		through := stable.Clone(b.in)
 		for w := range through {
 			through[w] &= out[w]
 		}
@@ -316,7 +316,7 @@ func (a *alloc87) through(in *ins87, live bitset) bool {
 
 // allocate says which pseudo registers are in memory.
 func (c *code87) allocate() *alloc87 {
-	a := &alloc87{code87: c, memory: make([]bool, c.count), alias: make([]int32, c.count), slot: slices.Clone(c.equal), temporary: int32(c.count)}
+	a := &alloc87{code87: c, memory: make([]bool, c.count), alias: make([]int32, c.count), slot: stable.Clone(c.equal), temporary: int32(c.count)}
 	for i := range a.alias {
 		a.alias[i] = int32(i)
 	}
@@ -420,7 +420,7 @@ func (a *alloc87) away(b *block87) map[*ins87]bitset {
 	var across []bitset // what lives behind calls, last one first
 	a.backward(b, a.behind(b), func(in *ins87, live bitset, before bool) {
 		if saves(*in) && !before {
-			across = append(across, slices.Clone(live))
+			across = append(across, stable.Clone(live))
 		}
 	})
 	var now bitset
@@ -430,7 +430,7 @@ func (a *alloc87) away(b *block87) map[*ins87]bitset {
 			continue
 		}
 		if now != nil {
-			now = slices.Clone(now)
+			now = stable.Clone(now)
 			for _, u := range in.use {
 				if u >= 0 {
 					now.clear(a.alias[u])
@@ -550,7 +550,7 @@ func (a *alloc87) crossed() map[use87]crossing87 {
 		if slices.ContainsFunc(b.ins, saves) {
 			a.backward(b, a.behind(b), func(in *ins87, live bitset, before bool) {
 				if saves(*in) && !before {
-					needed = append(needed, slices.Clone(live))
+					needed = append(needed, stable.Clone(live))
 				}
 			})
 		}

@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"ulplab/fpcore/expr/types"
+	"ulplab/fpcore/stable"
 )
 
 // The program as g++ 12 hands it to its register allocator, as far as floating-point values go: blocks of instructions that
@@ -180,7 +181,7 @@ func (c *code87) dropUnused() {
 	}
 	for i := range c.blocks {
 		b := &c.blocks[i]
-		b.ins = slices.DeleteFunc(b.ins, func(in ins87) bool {
+		b.ins = stable.Delete(b.ins, func(in ins87) bool {
 			return (in.copy || in.node >= 0 && in.def >= 0 && c.g.widens(in.node)) && !used[in.def]
 		})
 	}

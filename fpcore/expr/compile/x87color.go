@@ -73,7 +73,7 @@ func (a *alloc87) colors(list []int32) (color []int8, often []int) {
 		c.open.set(i)
 	}
 	c.findCopies()
-	c.thread, c.member, c.named = make([]int32, a.count), make([][]int32, a.count), slices.Clone(c.often)
+	c.thread, c.member, c.named = make([]int32, a.count), make([][]int32, a.count), stable.Clone(c.often)
 	for i := range c.thread {
 		c.thread[i], c.member[i] = int32(i), []int32{int32(i)}
 	}

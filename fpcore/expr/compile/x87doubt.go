@@ -1,9 +1,8 @@
 package compile
 
 import (
-	"slices"
-
 	"ulplab/fpcore/expr/types"
+	"ulplab/fpcore/stable"
 )
 
 // What the model of x87 leaves open. g++ keeps a value in memory, and so rounds it, where the registers do not suffice and
@@ -47,7 +46,7 @@ func (l *lowering) findOpen() {
 		stays := n.typ >= types.Float && n.op != types.Const && last[k] > int32(i)
 		crowded := needed >= 8*registers
 		if !crowded && needed+types.Bit(stays) >= registers {
-			live = slices.DeleteFunc(live, func(x int32) bool { return last[x] <= int32(i) })
+			live = stable.Delete(live, func(x int32) bool { return last[x] <= int32(i) })
 			count := types.Bit(stays)
 			for _, x := range live {
 				count += types.Bit(l.b.placing.related(x, k))

@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"ulplab/fpcore/expr/types"
+	"ulplab/fpcore/stable"
 )
 
 // Where values live on x87, as g++ 12 finds it: which of them conflict, what they cost in memory, and where registers do not
@@ -24,7 +25,7 @@ func (a *alloc87) interfere() {
 		b := &a.blocks[i]
 		behind := a.behind(b)
 		behind.each(p.live)
-		a.backward(b, slices.Clone(behind), func(in *ins87, live bitset, before bool) {
+		a.backward(b, stable.Clone(behind), func(in *ins87, live bitset, before bool) {
 			if before {
 				for j, u := range in.use {
 					if u >= 0 && !a.memory[u] {
@@ -32,7 +33,7 @@ func (a *alloc87) interfere() {
 						p.live(a.alias[u])
 					}
 				}
-				behind = slices.Clone(live)
+				behind = stable.Clone(live)
 				p.point++
 				return
 			}
@@ -60,7 +61,7 @@ func (a *alloc87) interfere() {
 			}
 			p.point++
 		})
-		slices.Clone(p.now).each(p.dead)
+		stable.Clone(p.now).each(p.dead)
 		p.point++
 	}
 	a.bad = p.bad()

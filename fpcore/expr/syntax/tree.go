@@ -1,11 +1,11 @@
 package syntax
 
 import (
-	"slices"
 	"strconv"
 	"strings"
 
 	"ulplab/fpcore/expr/types"
+	"ulplab/fpcore/stable"
 )
 
 // Forever reports a loop whose condition is written as true, which only break and return leave.
@@ -306,7 +306,7 @@ func (r *reader) program() (list []Item) {
 
 // bad is what was read before an error.
 func (r *reader) bad(parts ...*Tree) *Tree {
-	return &Tree{Kind: BadTree, Token: r.peek(), List: slices.DeleteFunc(parts, func(n *Tree) bool { return n == nil }), Err: r.Err}
+	return &Tree{Kind: BadTree, Token: r.peek(), List: stable.Delete(parts, func(n *Tree) bool { return n == nil }), Err: r.Err}
 }
 
 // fail records the first error; nothing is read after it.

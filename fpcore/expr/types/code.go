@@ -1,6 +1,8 @@
 package types
 
-import "slices"
+import (
+	"ulplab/fpcore/stable"
+)
 
 // Type is the type of a value: C's arithmetic types as far as they occur in floating-point code, and CUDA's two 16-bit ones.
 type Type uint8
@@ -177,7 +179,7 @@ type BasicBlock struct {
 
 // Renumbered returns basic blocks with the conditions that to says for those they have.
 func Renumbered(list []BasicBlock, to []int32) []BasicBlock {
-	list = slices.Clone(list)
+	list = stable.Clone(list)
 	for i := range list {
 		if b := &list[i]; b.Cond >= 0 {
 			b.Cond = to[b.Cond]

@@ -2,10 +2,10 @@ package machine
 
 import (
 	"math/bits"
-	"slices"
 	"strings"
 
 	"ulplab/fpcore/ptx"
+	"ulplab/fpcore/stable"
 )
 
 // Copies are done at once, so that nobody waits for them longer than for the thread that asks for them.
@@ -117,7 +117,7 @@ func (b *lowering) copyBulk(out bool) (err error) {
 		}
 	}
 	o.list = append(o.list, into.base, source.base)
-	o.list = slices.DeleteFunc(o.list, func(s int32) bool { return s < 0 })
+	o.list = stable.Delete(o.list, func(s int32) bool { return s < 0 })
 	o.do = func(w *warp, o *op, mask uint32) {
 		for m := mask; m != 0; m &= m - 1 {
 			l := bits.TrailingZeros32(m)

@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"ulplab/fpcore/ptx"
+	"ulplab/fpcore/stable"
 )
 
 // warp makes exchanges between the threads of a warp ready.
@@ -31,7 +32,7 @@ func (b *lowering) warp(base string, mods []string, types []ptx.Type) error {
 	if k < 0 {
 		return b.bad(b.s.Opcode + " without .sync does not exist on this target")
 	}
-	mods = append(slices.Clone(mods[:k]), mods[k+1:]...)
+	mods = append(stable.Clone(mods[:k]), mods[k+1:]...)
 	var err error
 	switch base {
 	case "shfl":

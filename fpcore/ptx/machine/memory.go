@@ -8,6 +8,7 @@ import (
 
 	"ulplab/fpcore/gpu"
 	"ulplab/fpcore/ptx"
+	"ulplab/fpcore/stable"
 )
 
 // access is where a statement reads or writes memory.
@@ -451,7 +452,7 @@ func (b *lowering) elements(base string, in ptx.Space, n int, name []string, typ
 	}
 	for k := range n {
 		one := *kept
-		one.Operands = slices.Clone(kept.Operands)
+		one.Operands = stable.Clone(kept.Operands)
 		one.Operands[at].Offset += int64(k * types[0].Bits / 8)
 		for j := range one.Operands {
 			if j == at {

@@ -9,6 +9,7 @@ import (
 	"ulplab/fpcore/evidence"
 	"ulplab/fpcore/format"
 	"ulplab/fpcore/round"
+	"ulplab/fpcore/stable"
 	"ulplab/fpcore/tensor"
 	"ulplab/fpcore/wide"
 )
@@ -134,7 +135,7 @@ func (p *Preset) Orders(k int) (list []Plan) {
 	for code := range strings.SplitSeq(codes, " ") {
 		plan, _ := p.chosen(code, k)
 		all := plan.parts(k)
-		parts, buffers := slices.DeleteFunc(slices.Clone(all), func(p Part) bool { return len(p.Runs) == 0 }), plan.Buffers
+		parts, buffers := stable.Delete(stable.Clone(all), func(p Part) bool { return len(p.Runs) == 0 }), plan.Buffers
 		if len(parts) <= 2 || len(parts) < len(all) && len(parts) <= buffers { // each buffer has one part, and these are added in their order
 			buffers = 0
 		}

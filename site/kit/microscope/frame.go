@@ -1,11 +1,10 @@
 package microscope
 
 import (
-	"slices"
-
 	"ulplab/fpcore/arith"
 	"ulplab/fpcore/format"
 	"ulplab/fpcore/round"
+	"ulplab/fpcore/stable"
 	"ulplab/fpcore/trace"
 	"ulplab/fpcore/wide"
 	"ulplab/site/kit/words"
@@ -46,7 +45,7 @@ func (r *ScopeRow) begin(w int) {
 func (s *Scope) Frame(show func(i int, r *ScopeRow) bool, cut bool) Scope {
 	f := *s
 	f.Staged, f.Uncut = true, !cut
-	f.Rows = slices.Clone(s.Rows)
+	f.Rows = stable.Clone(s.Rows)
 	for i := range f.Rows {
 		if r := &f.Rows[i]; !show(i, r) {
 			r.Hidden, f.Outcome = true, ""
@@ -58,7 +57,7 @@ func (s *Scope) Frame(show func(i int, r *ScopeRow) bool, cut bool) Scope {
 // Unaligned lets every operand begin at the highest weight among them.
 func (s Scope) Unaligned() Scope {
 	s.shared, s.Loose = s.seeds(), true
-	s.Rows = slices.Clone(s.Rows)
+	s.Rows = stable.Clone(s.Rows)
 	top, any := 0, false
 	for _, r := range s.Rows {
 		if r.Kind != ScopeDelivered && !r.Factor && !r.Hidden && !r.Zero && (!any || r.High > top) {
@@ -75,7 +74,7 @@ func (s Scope) Unaligned() Scope {
 
 // WithoutFactors leaves the factors out.
 func (s Scope) WithoutFactors() Scope {
-	s.Rows = slices.DeleteFunc(slices.Clone(s.Rows), func(r ScopeRow) bool { return r.Factor })
+	s.Rows = stable.Delete(stable.Clone(s.Rows), func(r ScopeRow) bool { return r.Factor })
 	if len(s.Rows) > 0 {
 		s.Rows[0].Sum = false
 	}

@@ -4,7 +4,6 @@ package plot
 
 import (
 	"math"
-	"slices"
 	"strings"
 
 	"ulplab/fpcore/stable"
@@ -122,7 +121,7 @@ type Label struct{ X, Y, W int }
 // Apart moves labels up and down until those above each other are least apart, and none lies below bottom where there is
 // room. Their order from top to bottom stays.
 func Apart(labels []*Label, least, bottom int) {
-	list := slices.Clone(labels)
+	list := stable.Clone(labels)
 	stable.Sort(list, func(a, b *Label) int { return a.Y - b.Y })
 	meet := func(a, b *Label) bool { return a.X < b.X+b.W && b.X < a.X+a.W }
 	for i, l := range list {

@@ -8,6 +8,7 @@ import (
 	"ulplab/fpcore/expr"
 	"ulplab/fpcore/reduce"
 	"ulplab/fpcore/round"
+	"ulplab/fpcore/stable"
 	"ulplab/fpcore/text"
 	"ulplab/fpcore/wide"
 	"ulplab/site/kit/code"
@@ -72,7 +73,7 @@ func (m *Model) Find() *Finder {
 		if !c.load(&m.Rows[m.Row()]) {
 			return nil
 		}
-		f.plans[side], f.in[side], f.at[side] = m.evaluator(k), slices.Clone(c.In), make([]int, len(cells))
+		f.plans[side], f.in[side], f.at[side] = m.evaluator(k), stable.Clone(c.In), make([]int, len(cells))
 		for i := range cells {
 			f.at[side][i] = slices.IndexFunc(c.Code.Inputs, func(in expr.InputVar) bool { return in.Name == cells[i].Name })
 		}
