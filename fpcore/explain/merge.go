@@ -464,6 +464,7 @@ func (s *Search) mix(m *merger, t expr.Target, results [2][]uint64) {
 	}
 	var live []matter
 	s.alsoAll = true
+	sure := true // what each of them makes of the first text is known
 	for i, p := range m.parts {
 		one, some, known := uint(1)<<i, false, false
 		for set := range codes {
@@ -474,7 +475,7 @@ func (s *Search) mix(m *merger, t expr.Target, results [2][]uint64) {
 		}
 		if some || !known {
 			forth, back := is(1, one), is(0, all^one)
-			s.alsoAll = s.alsoAll && known
+			s.alsoAll, sure = s.alsoAll && known, sure && gave[one] != nil
 			live = append(live, matter{p, forth || back && gave[one] == nil, back || forth && gave[all^one] == nil})
 		}
 	}
@@ -488,9 +489,9 @@ func (s *Search) mix(m *merger, t expr.Target, results [2][]uint64) {
 	switch n := slices.IndexFunc(live, alone); {
 	case n >= 0 && live[n].forth && live[n].back && !slices.ContainsFunc(live[n+1:], alone):
 		live = live[n : n+1]
-	case n >= 0 && slices.ContainsFunc(live[n+1:], func(x matter) bool { return x.forth && live[n].forth }):
+	case n >= 0 && !slices.ContainsFunc(live, func(x matter) bool { return !x.forth }):
 		s.alsoEach = "each of them alone changes the result"
-	case n < 0 && len(live) == 2 && s.alsoAll:
+	case n < 0 && len(live) == 2 && s.alsoAll && sure:
 		s.alsoEach = "it takes both to come from one result to the other"
 	case len(live) == 2:
 		s.alsoEach, s.alsoAll = "either may be needed", false

@@ -259,6 +259,31 @@ func unfusedCalls(c *expr.Code) (*expr.Code, bool) {
 	})
 }
 
+// fusedCalls returns the program with a fused multiply-add for each sum of a product and what is none. There is none where two ways of fusing are open, or a
+// product is a part of a difference.
+func fusedCalls(c *expr.Code) (*expr.Code, bool) {
+	return rewrite(c, func(r *rewriter, _ int32, v expr.Value) int32 {
+		if v.Op != expr.Add && v.Op != expr.Sub || !v.Type.IsFloat() {
+			return r.emit(v)
+		}
+		for k := range 2 {
+			m := r.out.Values[v.X[k]]
+			if m.Op != expr.Mul {
+				continue
+			}
+			if v.Op == expr.Sub || r.out.Values[v.X[1-k]].Op == expr.Mul {
+				return -1
+			}
+			if v.Fn = "fmaf"; v.Type == expr.Double {
+				v.Fn = "fma"
+			}
+			v.Op, v.X = expr.Call, [3]int32{m.X[0], m.X[1], v.X[1-k]}
+			break
+		}
+		return r.emit(v)
+	})
+}
+
 // divided returns the program with quotients in the place of products with the reciprocal of a number, or with a constant that is the nearest to
 // the reciprocal of a whole number, 0.05f of 20.
 func divided(c *expr.Code) (*expr.Code, bool) {

@@ -109,7 +109,11 @@ func turnsOf(p [2]*expr.Code) (list []turn) {
 	for side := range p {
 		this, that := p[side], p[1-side]
 		if n, k := operationsOf(this), operationsOf(that); n.fused > 0 && k.fused == 0 {
-			add(part{CauseContraction, ""}, side, unfusedCalls, nil)
+			fuse := fusedCalls
+			if _, ok := fuse(that); !ok {
+				fuse = nil
+			}
+			add(part{CauseContraction, ""}, side, unfusedCalls, fuse)
 		}
 		if q := partOf(this, that); narrowed(that) == (narrowCounts{}) && q.id.reduced() {
 			add(q, side, unnarrowed, nil)
