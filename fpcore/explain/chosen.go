@@ -23,8 +23,8 @@ func readRow(q Question, name, what, passes string) (*parsedQuestion, *Problem) 
 	return a, p
 }
 
-// readThread reads a question on a kernel whose threads compute one result each, of elements that depend on their index: of the first thread whose
-// results are written differently. It is nil where the question is none of that kind.
+// readThread reads a question on a kernel whose threads compute one result each, of elements that depend on their index: of the thread whose
+// results differ most. It is nil where the question is none of that kind.
 func readThread(q Question, passes string) *parsedQuestion {
 	const index = "threadIdx.x"
 	var results [2][]Observed

@@ -86,8 +86,8 @@ func wholeNames(rows string) (list string) {
 	return strings.Join(stable.Delete(strings.Fields(list), func(w string) bool { return strings.Contains(not, " "+w+" ") }), " ")
 }
 
-// oneRow is the question with one of several rows, each of which gives a name another value: the first on which the results are written
-// differently. It is the row's number from 1 on, 0 where there are no such rows.
+// oneRow is the question with one of several rows, each of which gives a name another value: the one on which the results differ
+// most. It is the row's number from 1 on, 0 where there are no such rows.
 func oneRow(q Question, name string) (Question, int) {
 	var lines, values []string
 	for line := range strings.Lines(q.Rows) {

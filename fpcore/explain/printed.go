@@ -243,7 +243,7 @@ func numbersIn(s string) (list []string) {
 	return list
 }
 
-// takePrinted takes the results for the numbers that the program prints, where they are as many: the first that differs is what is explained.
+// takePrinted takes the results for the numbers that the program prints, where they are as many: the one that differs most is what is explained.
 // It returns the results of that number.
 func (a *parsedQuestion) takePrinted(q Question) [2]string {
 	if len(a.table.In) != 1 || q.Observed[1] == "" {
@@ -268,7 +268,7 @@ func (a *parsedQuestion) takePrinted(q Question) [2]string {
 	return a.takeElement(q.Observed)
 }
 
-// takeElement takes the results for the elements of the array that the programs store to last, where they are as many: the first that differs is
+// takeElement takes the results for the elements of the array that the programs store to last, where they are as many: the one that differs most is
 // what is explained, of a thread the one element that it stores. It returns the results of that element.
 func (a *parsedQuestion) takeElement(observed [2]string) [2]string {
 	names, numbers, n, differs := a.elements(observed)
@@ -282,7 +282,7 @@ func (a *parsedQuestion) takeElement(observed [2]string) [2]string {
 }
 
 // elements lists the elements of the array that the programs store to last, of a thread those of the other one, with what was
-// observed of each, and the number of the first that differs; no names where the results are not as many.
+// observed of each, and the number of the one that differs most; no names where the results are not as many.
 func (a *parsedQuestion) elements(observed [2]string) (names []string, numbers [2][]string, n int, differs string) {
 	if names = elementsOf(a.base); names == nil && byThread(a.base) {
 		names = elementsOf(a.texts[1])
@@ -385,7 +385,7 @@ func behindIndices(list []string, count int) (others []string) {
 	return others
 }
 
-// explained makes the first of the printed numbers that differs the result of the programs, the last one where none does, but no counter if
+// explained makes the one of the printed numbers that differs most the result of the programs, the last one where none does, but no counter if
 // there are others, and returns what was observed of it.
 func (a *parsedQuestion) explained(values []int32, numbers [2][]string) [2]string {
 	n, differs := len(values)-1, ""
