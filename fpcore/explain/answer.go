@@ -205,6 +205,10 @@ func (s *Search) compose(a *Answer) {
 				a.note("“" + o.Text + "” is taken for all digits of a float: %.9g leaves zeros at the end out.")
 			}
 			a.Causes[0].Alone = a.Causes[0].Alone && !s.vague && !(plausible[0].reciprocal() && s.quotients) && !(a.Causes[0].ID == CauseReducedAccumulation && a.Causes[0].Side == BothSides) && !(a.Causes[0].ID.reduced() && s.fewBits([2]*evaluation{plausible[0].a, plausible[0].b}))
+			if a.Causes[0].Alone && !s.othersFit(plausible) {
+				a.Causes[0].Alone = false
+				a.note("That this gives the other results too was not shown.")
+			}
 			best = [2]*evaluation{plausible[0].a, plausible[0].b}
 			a.Row = s.firstDifference(best)
 			if len(a.Undefined) > 0 && s.allFloat(best[0]) != s.allFloat(best[1]) { // a machine that was not tried converts otherwise

@@ -67,12 +67,12 @@ func (s *Search) cutUp(c [2]*expr.Code, t expr.Target) *merger {
 	m.add(c[0].Result, c[1].Result)
 	seen := map[uint64]int32{} // by shape: a value of the first
 	for i, h := range shape[0] {
-		if _, ok := seen[h]; !ok && varies[0][i] && m.at[0][i] < 0 {
+		if _, ok := seen[h]; !ok && varies[0][i] && m.at[0][i] < 0 && !reciprocal(c[0], int32(i)) {
 			seen[h] = int32(i)
 		}
 	}
 	for i, h := range shape[1] {
-		if k, ok := seen[h]; ok && m.at[1][i] < 0 {
+		if k, ok := seen[h]; ok && varies[1][i] && m.at[1][i] < 0 {
 			if m.at[0][k] < 0 {
 				m.add(k, int32(i))
 			}
@@ -86,7 +86,7 @@ func (s *Search) cutUp(c [2]*expr.Code, t expr.Target) *merger {
 	}
 	open := func(side int, i int32) bool {
 		v := &c[side].Values[i]
-		return varies[side][i] && m.at[side][i] < 0 && v.Type.IsFloat() && v.Op != expr.Input
+		return varies[side][i] && m.at[side][i] < 0 && v.Type.IsFloat() && v.Op != expr.Input && !reciprocal(c[side], i)
 	}
 	var list []int32 // those of the first, by what they are on the first row
 	for side := range c {
@@ -124,6 +124,15 @@ func (s *Search) cutUp(c [2]*expr.Code, t expr.Target) *merger {
 	}
 	m.compare()
 	return m
+}
+
+// reciprocal reports the reciprocal of a number, in another type perhaps: it is no cut, since a product with it may be a quotient in the other text.
+func reciprocal(c *expr.Code, i int32) bool {
+	for c.Values[i].Op == expr.Convert {
+		i = c.Values[i].X[0]
+	}
+	v := &c.Values[i]
+	return v.Op == expr.Div && isOne(c, v.X[0])
 }
 
 // valuesOn are the values of a program on some rows, exact as far as they are known, as codes of binary64; those that are not known at all cease to

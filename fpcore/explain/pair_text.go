@@ -73,7 +73,7 @@ type operationCounts struct{ fused, doubles, divisions, reciprocals, products, s
 func operationsOf(c *expr.Code) (n operationCounts) {
 	seen := map[uint64]bool{}
 	of := shapes(c, nil)
-	varies := make([]bool, len(c.Values))
+	varies, need := make([]bool, len(c.Values)), needed(c)
 	for i := range c.Values {
 		v := &c.Values[i]
 		varies[i] = v.Op == expr.Input || len(c.Inputs) == 0 && v.Op != expr.Const
@@ -81,7 +81,7 @@ func operationsOf(c *expr.Code) (n operationCounts) {
 			varies[i] = varies[i] || k >= 0 && varies[k]
 		}
 		arithmetic := v.Op >= expr.Add && v.Op <= expr.Div && v.Type.IsFloat()
-		if !varies[i] || !arithmetic && v.Op != expr.Call || seen[of[i]] {
+		if !varies[i] || !need[i] || !arithmetic && v.Op != expr.Call || seen[of[i]] {
 			continue
 		}
 		seen[of[i]] = true

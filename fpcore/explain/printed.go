@@ -276,8 +276,11 @@ func (a *parsedQuestion) takeElement(observed [2]string) [2]string {
 		return observed
 	}
 	a.output = names[n]
+	if !byThread(a.texts[0]) && !byThread(a.texts[1]) { // which has the inputs of one element
+		a.beside(numbers, n, func(i int) otherResult { return otherResult{output: names[i]} })
+	}
 	a.retake()
-	a.taken = append(a.taken, expr.Note{At: -1, Text: "The results are those of " + names[0] + " to " + names[len(names)-1] + ". What is explained is " + names[n] + differs + "."})
+	a.taken = append(a.taken, expr.Note{At: -1, Text: "The results are those of " + names[0] + " to " + names[len(names)-1] + ". What is explained is " + names[n] + differs + ", by the remedies too."})
 	return [2]string{numbers[0][n], numbers[1][n]}
 }
 
@@ -296,6 +299,57 @@ func (a *parsedQuestion) elements(observed [2]string) (names []string, numbers [
 	}
 	n, differs = mostUnlike(parsed(numbers))
 	return names, numbers, n, differs
+}
+
+// otherResult is a result of the programs beside the one that is explained: output and printed say which as they do of that one.
+type otherResult struct {
+	output  string
+	printed int
+	seen    [2]Observed
+}
+
+const maxOthers = 16
+
+// beside keeps what stands beside result number n, first what differs.
+func (a *parsedQuestion) beside(numbers [2][]string, n int, which func(i int) otherResult) {
+	list := parsed(numbers)
+	for _, same := range [...]bool{false, true} {
+		for i := range list[0] {
+			if i != n && (list[0][i].Text == list[1][i].Text) == same && len(a.others) < maxOthers {
+				o := which(i)
+				o.seen = [2]Observed{list[0][i], list[1][i]}
+				a.others = append(a.others, o)
+			}
+		}
+	}
+}
+
+// othersFit reports that the evaluations of one of some pairs give the others too. Those of programs that were varied are not tried,
+// and whole numbers not compared.
+func (s *Search) othersFit(pairs []pair) bool {
+	asked := *s.parsedQuestion
+	fits := func(p pair) bool {
+		for _, o := range s.others {
+			asked.output, asked.printed = o.output, o.printed
+			for side, e := range [2]*evaluation{p.a, p.b} {
+				h := &s.hyps[e.hyp]
+				if h.family != Machines || h.order > 0 || h.prog != s.main[side] || h.choice != nil {
+					return false
+				}
+				c := asked.printing(s.texts[side])
+				f := c.Values[c.Result].Type.Format()
+				if f == nil { // a counter
+					continue
+				}
+				seen := o.seen[side].In(f)
+				if x := s.resultsOf(c, s.chose(c, h.target)); x == nil || seen.Level(x[0]) < 0 {
+					return false
+				}
+			}
+		}
+		return true
+	}
+	return len(s.others) == 0 || slices.ContainsFunc(pairs, fits)
 }
 
 // parsed reads what numbersIn has found.
@@ -396,11 +450,12 @@ func (a *parsedQuestion) explained(values []int32, numbers [2][]string) [2]strin
 		n, differs = i, which
 	}
 	a.printed = n + 1
+	a.beside(numbers, n, func(i int) otherResult { return otherResult{printed: i + 1} })
 	a.retake()
 	if len(values) == 1 {
 		return [2]string{numbers[0][0], numbers[1][0]}
 	}
-	a.taken = append(a.taken, expr.Note{At: a.base.Values[values[n]].From, Text: "The results are the " + strconv.Itoa(len(values)) + " numbers that the program prints. What is explained is number " + strconv.Itoa(n+1) + differs + "."})
+	a.taken = append(a.taken, expr.Note{At: a.base.Values[values[n]].From, Text: "The results are the " + strconv.Itoa(len(values)) + " numbers that the program prints. What is explained is number " + strconv.Itoa(n+1) + differs + ", by the remedies too."})
 	return [2]string{numbers[0][n], numbers[1][n]}
 }
 

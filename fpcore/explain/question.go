@@ -61,6 +61,7 @@ type parsedQuestion struct {
 	printed int             // which of the numbers that the program prints is explained, from 1 on; 0: its result
 	all     bool            // of all numbers, not of the floating-point ones alone
 	output  string          // the element of memory that is explained, "" for what is stored to last
+	others  []otherResult   // those beside it, maxOthers at most
 	singles bool            // decimal literals without suffix are float, as was said of all sides
 	aliases []alias         // of inputs of the second program, which has the names of the first here
 }

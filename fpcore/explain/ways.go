@@ -85,8 +85,10 @@ func chained(c *expr.Code) bool {
 
 // kindsOf counts products, divisions, calls and subtractions of floating-point numbers.
 func kindsOf(c *expr.Code) (n [4]int) {
+	need := needed(c)
 	for i := range c.Values {
 		switch v := &c.Values[i]; {
+		case !need[i]:
 		case v.Op == expr.Mul && v.Type.IsFloat():
 			n[0]++
 		case v.Op == expr.Div && v.Type.IsFloat():
@@ -161,10 +163,10 @@ func roundings(c *expr.Code) string {
 type narrowCounts struct{ inputs, results int }
 
 func narrowed(c *expr.Code) (n narrowCounts) {
-	seen, of := map[uint64]bool{}, shapes(c, nil)
+	seen, of, need := map[uint64]bool{}, shapes(c, nil), needed(c)
 	for i, v := range c.Values {
 		switch {
-		case !ofNarrow(v) || seen[of[i]]:
+		case !need[i] || !ofNarrow(v) || seen[of[i]]:
 		case v.Op == expr.Input || v.Op == expr.Const || v.Op == expr.Convert && (c.Values[v.X[0]].Op == expr.Input || c.Values[v.X[0]].Op == expr.Const):
 			n.inputs++
 		default:

@@ -165,3 +165,13 @@ func TestComparedFiles(t *testing.T) {
 		t.Error("nothing is compared")
 	}
 }
+
+// TestOneResult: a result alone has an answer, which names no cause.
+func TestOneResult(t *testing.T) {
+	v := Examples[0].In
+	v.Seen[1] = ""
+	m := explanationModel(t, v)
+	if !m.Answered() || len(m.Answer.Causes) > 0 || verdict(&m.Answer) != "Explained: an evaluation gives this result" {
+		t.Errorf("%+v %s", m.Answer.Causes, verdict(&m.Answer))
+	}
+}

@@ -97,7 +97,7 @@ func verdict(a *explain.Answer) string {
 	switch n := len(titles); {
 	case n == 1:
 		return kind + ": " + titles[0]
-	case n == a.Joined:
+	case n > 1 && n == a.Joined:
 		return kind + ": " + strings.Join(titles[:n-1], ", ") + " and " + titles[n-1]
 	case n > 1:
 		return kind + "; " + spelled(n) + " causes fit: " + strings.Join(titles[:n-1], ", ") + " or " + titles[n-1]
