@@ -68,7 +68,7 @@ func (s *Search) assemble() *Problem {
 	}
 	rows, more := len(s.table.In), s.probeTable()
 	x.table = Table{In: stable.Clone(s.table.In), Wide: stable.Clone(s.table.Wide)}
-	for k, in := range slices.Concat(x.table.In, more.In) {
+	for k, in := range append(stable.Clone(x.table.In), more.In...) {
 		var got [2]uint64
 		var err error
 		if k >= rows {

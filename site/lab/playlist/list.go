@@ -112,15 +112,18 @@ func (a Move) Edit(l List) List {
 	if _, inside := l.Slide(to); !ok || !inside {
 		return l
 	}
-	list := slices.Delete(Read(l.Text), int(a.Slide), int(a.Slide)+1)
+	list := without(Read(l.Text), a.Slide)
 	return l.with(stable.Insert(list, int(to), moved), to)
 }
+
+// without takes a slide out of a list.
+func without(list []Slide, i int32) []Slide { return append(list[:i:i], list[i+1:]...) }
 
 func (a Remove) Edit(l List) List {
 	if _, ok := l.Slide(a.Slide); !ok {
 		return l
 	}
-	list := slices.Delete(Read(l.Text), int(a.Slide), int(a.Slide)+1)
+	list := without(Read(l.Text), a.Slide)
 	return l.with(list, min(l.At, max(0, int32(len(list)-1))))
 }
 

@@ -1,7 +1,6 @@
 package matrixunit
 
 import (
-	"slices"
 	"strconv"
 	"strings"
 	"sync"
@@ -22,7 +21,7 @@ var Examples = sync.OnceValue(func() (list example.List[State]) {
 			cc, _ := strconv.Atoi(w[2+2*side])
 			s.Unit[side] = Unit{w[1+2*side], uint8(cc)}
 		}
-		for i, text := range slices.Concat(w[5:7], w[8:]) {
+		for i, text := range append(w[5:7:7], w[8:]...) {
 			s.typeList(i, text)
 		}
 		s.C.Type(w[7], s.result().read)

@@ -2,8 +2,6 @@
 package reduction
 
 import (
-	"slices"
-
 	"ulplab/site/kit/markup"
 	"ulplab/site/lab"
 	"ulplab/site/views/reduction/growth"
@@ -27,8 +25,11 @@ func View() lab.View[sum.State] {
 }
 
 // tasks is the work of all rooms of the view.
-func tasks(s sum.State) []lab.Task {
-	return slices.Concat(sum.Tasks(s), tree.Tasks(s), growth.Tasks(s), vectors.Tasks(s), reveal.Tasks(s.Reveal))
+func tasks(s sum.State) (list []lab.Task) {
+	for _, tasks := range [...][]lab.Task{sum.Tasks(s), tree.Tasks(s), growth.Tasks(s), vectors.Tasks(s), reveal.Tasks(s.Reveal)} {
+		list = append(list, tasks...)
+	}
+	return list
 }
 
 // heard is what the view makes of what is done in its drawings, and those of its rooms.

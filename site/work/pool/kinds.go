@@ -1,14 +1,13 @@
 package pool
 
 import (
-	"slices"
-
 	"ulplab/fpcore/explain"
+	"ulplab/fpcore/stable"
 	"ulplab/fpcore/sweep"
 	"ulplab/fpcore/tensor/field"
 )
 
 // parse reads a job of the kinds that the lab has, those of fpcore/sweep and of rooms that it does not know, and of more.
 func parse(job string, more []sweep.Kind) (sweep.Job, error) {
-	return sweep.Parse(job, slices.Concat(explain.Kinds, field.Kinds, more)...)
+	return sweep.Parse(job, append(append(stable.Clone(explain.Kinds), field.Kinds...), more...)...)
 }
