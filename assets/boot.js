@@ -331,7 +331,7 @@ Inside a frame every failure is also told to the parent: {v: 1, type: "ulplab:er
       if (address && window.parent !== window) { share(); }
       if (typeof Go !== "function") { throw problem("script", "the start script go.js did not run"); }
       var go = new Go();
-      go.env.GOGC = "400";  // fewer collections, so fewer slow answers; the heap is small
+      go.env.GOGC = "800";  // fewer collections, so fewer slow answers; the heap is small
       listen();
       return WebAssembly.instantiate(module, go.importObject).then(function (instance) {
         mark("instantiated");

@@ -3,10 +3,10 @@ package explain
 import (
 	"strconv"
 	"strings"
-	"sync"
 
 	"ulplab/fpcore/expr"
 	"ulplab/fpcore/gpu"
+	"ulplab/fpcore/stable"
 )
 
 // Vendor is whose code the functions of a program may be.
@@ -116,7 +116,7 @@ const (
 )
 
 // Accuracies lists the documented and measured errors of functions.
-var Accuracies = sync.OnceValue(func() (list []Accuracy) {
+var Accuracies = stable.Once(func() (list []Accuracy) {
 	for _, line := range strings.Split(accuracyText, "\n") {
 		w := strings.Fields(line)
 		for k, s := range w[1:] {

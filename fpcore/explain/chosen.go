@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"ulplab/fpcore/expr"
+	"ulplab/fpcore/stable"
 )
 
 // readRow reads one row of a question whose text cannot be read but with the value of a name that differs from row to row; what says what
@@ -23,34 +24,151 @@ func readRow(q Question, name, what, passes string) (*parsedQuestion, *Problem) 
 	return a, p
 }
 
-// readThread reads a question on a kernel whose threads compute one result each, of elements that depend on their index: of the thread whose
-// results differ most. It is nil where the question is none of that kind.
+// readThread reads a question on a kernel whose threads store one element each, of what they read by their indices: of the thread that stores the
+// one that differs most, or the only one that was given. It is nil where the question is none of that kind, or does not say which thread that is.
 func readThread(q Question, passes string) *parsedQuestion {
-	const index = "threadIdx.x"
 	var results [2][]Observed
 	for side, s := range q.Observed {
 		results[side], _ = observedList(s, q.Format, q.Layout)
 	}
 	n := len(results[0])
-	if n < 2 || len(results[1]) != n || q.Results > 0 || !strings.Contains(q.Text, index) || given(q.Rows, index) != "" {
+	if n == 0 || len(results[1]) != n || q.Results > 0 || !strings.Contains(q.Text, "threadIdx.") || strings.Contains(q.Text, "__sync") || strings.Contains(q.Text, "__shfl") {
 		return nil
 	}
 	row, _ := mostUnlike(results)
-	thread := strconv.Itoa(row)
-	for _, v := range [...][2]string{{index, thread}, {"blockIdx.x", "0"}, {"blockDim.x", strconv.Itoa(n)}} {
-		if strings.Contains(q.Text, v[0]) && given(q.Rows, v[0]) == "" {
-			q.Rows += "\n" + v[0] + " = " + v[1]
+	places := placesNamed(q.Observed[0])
+	var list []store
+	at := -1
+	for _, wide := range blockWidths(q, n) {
+		once := false
+		if list, once = stores(q, wide, passes); !once {
+			continue
 		}
+		switch {
+		case len(places) == n:
+			at = slices.IndexFunc(list, func(s store) bool { return s.place == places[row] })
+		case len(list) == n:
+			at = row
+		case n > 1 && given(q.Rows, "threadIdx.x") == "":
+			at = slices.IndexFunc(list, func(s store) bool { return s.place == row })
+		}
+		if at >= 0 {
+			break
+		}
+	}
+	if at < 0 {
+		return nil
 	}
 	for side, list := range results {
 		q.Observed[side] = list[row].Text
 	}
+	said := given(q.Rows, "threadIdx.x") != ""
+	q.Rows += list[at].thread
 	a, p := read(q, passes)
 	if p != nil {
 		return nil
 	}
-	a.base.Notes = append(a.base.Notes, expr.Note{At: -1, Text: "The results are those of " + strconv.Itoa(n) + " threads. Thread " + thread + " alone is looked at, by the remedies too."})
+	if said {
+		return a
+	}
+	told := "Thread " + list[at].name + " alone is looked at, which stores " + list[at].element
+	if n > 1 {
+		told = "The results are those of " + strconv.Itoa(n) + " threads. " + told + ", by the remedies too"
+	}
+	a.base.Notes = append(a.base.Notes, expr.Note{At: -1, Text: told + "."})
 	return a
+}
+
+// store is a thread, by its name and as values of threadIdx and the like, and the element that it stores.
+type store struct {
+	_                     [0]func() // not comparable
+	place                 int
+	name, thread, element string
+}
+
+// blockWidths lists how many threads a block may have along x for a kernel of which n elements are known: as many as the longest array has elements, or in two
+// dimensions a square block of as many as are known or as that, unless it is given.
+func blockWidths(q Question, n int) []int {
+	size := n
+	for _, values := range pairs(q.Rows) {
+		size = max(size, len(values))
+	}
+	if given, _ := strconv.Atoi(strings.TrimPrefix(given(q.Rows, "blockDim.x"), "blockDim.x=")); given > 0 {
+		return []int{given}
+	}
+	if !strings.Contains(q.Text, "threadIdx.y") {
+		return []int{size}
+	}
+	side := func(n int) (k int) {
+		for k*k < n {
+			k++
+		}
+		return k
+	}
+	if n == 1 {
+		n = size
+	}
+	return []int{side(n), side(size)}
+}
+
+// stores finds which thread of a block so wide stores which element, in rising order of the elements; once says that no two store the same.
+func stores(q Question, wide int, passes string) (list []store, once bool) {
+	const most = 256
+	threads := wide
+	if strings.Contains(q.Text, "threadIdx.y") {
+		threads *= wide
+	}
+	if given(q.Rows, "threadIdx.x") != "" {
+		threads = 1
+	}
+	if once = threads <= most; !once {
+		return nil, false
+	}
+	for t := range threads {
+		s := store{name: strconv.Itoa(t)}
+		if threads > wide {
+			s.name = "(" + strconv.Itoa(t%wide) + ", " + strconv.Itoa(t/wide) + ")"
+		}
+		for i, name := range [...]string{"threadIdx.x", "threadIdx.y", "blockDim.x", "blockDim.y", "gridDim.x", "gridDim.y", "blockIdx.x", "blockIdx.y"} {
+			if strings.Contains(q.Text, name) && given(q.Rows, name) == "" {
+				s.thread += "\n" + name + " = " + strconv.Itoa([...]int{t % wide, t / wide, wide, wide, 1, 1, 0, 0}[i])
+			}
+		}
+		known, _ := Given(q.Rows+s.thread, func(string) bool { return false })
+		c, p := readProgram(q.Text, expr.Options{Free: q.Free, Known: passes + " " + known}, InText)
+		if p != nil {
+			continue
+		}
+		own := outputs(c)
+		if len(own) != 1 {
+			continue
+		}
+		var err error
+		s.element = own[0].Name
+		if s.place, err = strconv.Atoi(strings.Trim(s.element[len(arrayName(s.element)):], "[]")); err != nil {
+			continue
+		}
+		at, found := slices.BinarySearchFunc(list, s, func(x, y store) int { return x.place - y.place })
+		if once = once && !found; !found {
+			list = stable.Insert(list, at, s)
+		}
+	}
+	return list, once
+}
+
+// placesNamed lists the places of elements that stand before results, as in "out[2] = 1.5".
+func placesNamed(s string) (places []int) {
+	for rest := s; ; {
+		var inside string
+		var found bool
+		if _, rest, found = strings.Cut(rest, "["); !found {
+			return places
+		}
+		inside, rest, _ = strings.Cut(rest, "]")
+		if n, err := strconv.Atoi(inside); err == nil && strings.HasPrefix(strings.TrimLeft(rest, " ")+" ", "=") || strings.HasPrefix(strings.TrimLeft(rest, " ")+" ", ":") {
+			places = append(places, n)
+		}
+	}
 }
 
 // chosenElements writes, for each array of which an index that rows give chooses an element, the elements that are read in the place of

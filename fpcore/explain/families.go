@@ -179,6 +179,11 @@ func (s *Search) planProgram(root int, source string, sides uint8) {
 			s.hyps = append(s.hyps, hypothesis{family: Machines, cost: targetCost(t) + penalty + 1, prog: n, target: t})
 		}
 		s.flushing(n, onCPU)
+		if slices.ContainsFunc(code.Values, func(v expr.Value) bool { return v.Type == expr.Float }) { // else it is in double as it stands
+			for i, k := range []ChangeKind{DoubleRounded, DoubleOfFloatRounded} {
+				s.vary(Types, costWider+2*i, n, Change{Kind: k}, bases, func(c *expr.Code) (*expr.Code, bool) { return widened(c, true, k == DoubleOfFloatRounded) })
+			}
+		}
 		s.vary(Types, costLiterals, n, Change{Kind: FloatLiterals}, append(bases[:len(bases):len(bases)], mustTarget("9.0-nofma")), func(*expr.Code) (*expr.Code, bool) {
 			return s.reread(int8(root), source, expr.Options{Free: s.q.Free, Device: true, Literals: expr.Float})
 		})

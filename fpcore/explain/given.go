@@ -1,6 +1,7 @@
 package explain
 
 import (
+	"cmp"
 	"iter"
 	"slices"
 	"strconv"
@@ -219,21 +220,23 @@ func indexed(text, name string) bool {
 	return false
 }
 
-// follow reads a kernel again with as many threads as there are elements. Where it adds up what it makes of the numbers of its threads, and
-// they are too many to be followed, there is no program.
+// follow reads a kernel again with as many threads as there are elements, and with the integers that its threads are compared with. Where it
+// adds up what it makes of the numbers of its threads, and they are too many to be followed, there is no program.
 func (a *parsedQuestion) follow(c *expr.Code, rows, text string, where Field) (*expr.Code, *Problem) {
-	n := threads(rows, c)
-	if n == 0 {
+	known := a.given
+	if below(rows, c) != "" {
+		integers, _ := Given(rows, func(name string) bool { return name == "blockDim.x" || strings.Contains(" "+a.given, " "+name+"=") })
+		known += " " + integers
+	}
+	if n := threads(rows, c); n > 0 {
+		known += " blockDim.x=" + strconv.Itoa(n)
+	}
+	if known == a.given {
 		return c, nil
 	}
-	known := strings.TrimSpace(a.given + " blockDim.x=" + strconv.Itoa(n))
 	d, p := a.readProgram(text, known, where)
 	if p == nil {
-		a.given = known
-		d.Notes = stable.Delete(d.Notes, func(n expr.Note) bool { // as its value says
-			name, is := allBelow(n)
-			return is && given(rows, name) != ""
-		})
+		a.given = strings.TrimSpace(known)
 		return d, nil
 	}
 	if len(c.Inputs) == 0 {
@@ -242,40 +245,40 @@ func (a *parsedQuestion) follow(c *expr.Code, rows, text string, where Field) (*
 	return c, nil
 }
 
-// allBelow is the number that a note says all threads lie below.
-func allBelow(n expr.Note) (name string, is bool) {
-	rest, is := strings.CutPrefix(n.Text, "Every thread of the block is taken to lie below ")
-	name, _, _ = strings.Cut(rest, ";")
-	return name, is
+// allBelow begins the note that all threads of a kernel were taken to lie below a number.
+const allBelow = "Every thread of the block is taken to lie below "
+
+// below is the value that the rows give the number which all threads of a kernel were taken to lie below, "" for none.
+func below(rows string, c *expr.Code) (value string) {
+	for _, n := range c.Notes {
+		if rest, is := strings.CutPrefix(n.Text, allBelow); is {
+			name, _, _ := strings.Cut(rest, ";")
+			_, value, _ = strings.Cut(given(rows, name), "=")
+		}
+	}
+	return value
 }
 
-// threads is the size of the block that a kernel needs for the elements of its first array, or without one for the number below which
-// its threads lie, where it was followed with another that nothing in the text says: blockDim.x among the inputs, or how many
-// elements there are. 0 for every other program.
+// threads is the size of the block that a kernel needs, where it was followed with another that nothing in the text says: blockDim.x among
+// the inputs, unless the work is done by as many threads as there are elements, and else how many elements its first array has, or without one
+// the number below which its threads lie. 0 for every other program.
 func threads(rows string, c *expr.Code) int {
 	if !noted(c, "Give blockDim.x") {
 		return 0
 	}
+	size, guard := strings.TrimPrefix(given(rows, "blockDim.x"), "blockDim.x="), below(rows, c)
 	if len(c.Inputs) == 0 {
-		for _, n := range c.Notes {
-			if name, is := allBelow(n); is {
-				_, value, _ := strings.Cut(given(rows, name), "=")
-				k, _ := strconv.Atoi(value)
-				return k
-			}
-		}
-		return 0
+		size = cmp.Or(size, guard)
+	}
+	if n, _ := strconv.Atoi(size); len(c.Inputs) == 0 || n > 0 && (guard != "" || !noted(c, allBelow)) {
+		return n
 	}
 	first := max(0, slices.IndexFunc(c.Inputs, func(v expr.InputVar) bool { return strings.HasSuffix(v.Name, "]") }))
 	array, _, is := strings.Cut(c.Inputs[first].Name, "[")
 	p := rowParser{inputs: c.Inputs}
 	_, elements := p.find(array)
 	for name, values := range pairs(rows) {
-		switch {
-		case name.text == "blockDim.x" && len(values) > 0:
-			n, _ := strconv.Atoi(values[0].text)
-			return n
-		case name.text == array && is && len(values) != elements:
+		if name.text == array && is && len(values) != elements {
 			return len(values)
 		}
 	}

@@ -89,7 +89,7 @@ func findChain(c *expr.Code, op expr.Op) (best sum, ok bool) {
 			continue
 		}
 		if s.tree = s.branches(c, inner); s.tree {
-			stable.Numbers(s.terms, cmp.Compare[int32])
+			stable.Numbers(s.terms, func(x, y int32) int { return cmp.Or(cmp.Compare(placeIn(c, x), placeIn(c, y)), cmp.Compare(x, y)) })
 		}
 		for _, t := range s.terms {
 			if w := &c.Values[t]; !s.mul && w.Op == expr.Mul && w.Type == s.typ && uses[t] == 1 {
@@ -120,6 +120,20 @@ func (s *sum) branches(c *expr.Code, inner []bool) bool {
 		}
 	}
 	return false
+}
+
+// placeIn is the place in its array of the element that a value was first made of, 0 where there is none.
+func placeIn(c *expr.Code, i int32) int32 {
+	for {
+		switch v := &c.Values[i]; {
+		case v.Op == expr.Input:
+			return max(0, c.Inputs[v.Bits].Index)
+		case v.X[0] < 0:
+			return 0
+		default:
+			i = v.X[0]
+		}
+	}
 }
 
 // isZero reports the constant 0, also where it is written as an integer.

@@ -10,6 +10,7 @@ import (
 	"ulplab/fpcore/expr/types"
 	"ulplab/fpcore/format"
 	"ulplab/fpcore/round"
+	"ulplab/fpcore/stable"
 	"ulplab/fpcore/wide"
 )
 
@@ -60,7 +61,7 @@ func (s *Search) shown(name string, i, row int) (o Observed) {
 	if i < 0 || i >= len(spans) {
 		return o
 	}
-	if text := s.q.Rows[spans[i].From:spans[i].To]; strings.ContainsAny(text, ".eE") {
+	if text := s.table.text[spans[i].From:spans[i].To]; strings.ContainsAny(text, ".eE") {
 		o, _ = ParseObserved(text, nil, AnyLayout)
 	}
 	return o
@@ -284,21 +285,26 @@ func (a *parsedQuestion) takeElement(observed [2]string) [2]string {
 	return [2]string{numbers[0][n], numbers[1][n]}
 }
 
-// elements lists the elements of the array that the programs store to last, of a thread those of the other one, with what was
-// observed of each, and the number of the one that differs most; no names where the results are not as many.
+// elements lists the elements of the array that the programs store to last, of a thread those of the other one, or else everything that they
+// store outside, with what was observed of each, and the number of the one that differs most; no names where the results are not as many.
 func (a *parsedQuestion) elements(observed [2]string) (names []string, numbers [2][]string, n int, differs string) {
-	if names = elementsOf(a.base); names == nil && byThread(a.base) {
-		names = elementsOf(a.texts[1])
+	array := func(c *expr.Code) string { return arrayName(c.Outline.Name) }
+	every := func(*expr.Code) string { return "" }
+	for _, of := range [...]func(*expr.Code) string{array, every} {
+		if names = storedTo(a.base, of(a.base), observed[0]); len(names) < 2 && byThread(a.base) {
+			names = storedTo(a.texts[1], of(a.texts[1]), observed[0])
+		}
+		var ok bool
+		numbers, ok = aligned(observed, len(names), nil)
+		for _, c := range a.texts {
+			ok = ok && (byThread(c) || slices.Equal(names, storedTo(c, of(c), observed[0])))
+		}
+		if ok && len(names) > 1 {
+			n, differs = mostUnlike(parsed(numbers))
+			return names, numbers, n, differs
+		}
 	}
-	numbers, ok := aligned(observed, len(names), nil)
-	for _, c := range a.texts {
-		ok = ok && (byThread(c) || slices.Equal(names, elementsOf(c)))
-	}
-	if !ok || len(names) < 2 {
-		return nil, numbers, 0, ""
-	}
-	n, differs = mostUnlike(parsed(numbers))
-	return names, numbers, n, differs
+	return nil, numbers, 0, ""
 }
 
 // otherResult is a result of the programs beside the one that is explained: output and printed say which as they do of that one.
@@ -366,32 +372,49 @@ func parsed(numbers [2][]string) (list [2][]Observed) {
 // byThread reports a program that stores one element of an array, at the same index, which a thread chooses, as what it reads.
 func byThread(c *expr.Code) bool {
 	own := outputs(c)
+	return len(own) == 1 && arrayName(own[0].Name) != own[0].Name && slices.ContainsFunc(c.Inputs, func(v expr.InputVar) bool { return v.Index < 0 }) && !strays(c)
+}
+
+// strays reports a program that stores one element of an array, and reads one that a thread chooses by another index.
+func strays(c *expr.Code) bool {
+	own := outputs(c)
 	if len(own) != 1 {
 		return false
 	}
 	index := own[0].Name[len(arrayName(own[0].Name)):]
-	chosen := func(v expr.InputVar) bool { return v.Index < 0 }
-	return index != "" && slices.ContainsFunc(c.Inputs, chosen) && !slices.ContainsFunc(c.Inputs, func(v expr.InputVar) bool { return chosen(v) && !strings.HasSuffix(v.Name, index) })
+	return slices.ContainsFunc(c.Inputs, func(v expr.InputVar) bool { return v.Index < 0 && !strings.HasSuffix(v.Name, index) })
 }
 
-// elementsOf lists the elements of the array that a program stores to last, all of which it leaves in memory, from the first on.
-func elementsOf(c *expr.Code) (names []string) {
-	array := arrayName(c.Outline.Name)
-	if array == c.Outline.Name {
-		return nil
+// storedTo lists what a program stores to an array outside, or to all that is there, "", by its places, and different arrays as they stand before
+// the results, where they do, or as they are declared.
+func storedTo(c *expr.Code, array, before string) (names []string) {
+	list := stable.Delete(outputs(c), func(f types.Final) bool { return array != "" && arrayName(f.Name) != array })
+	at := func(f types.Final) int {
+		return slices.IndexFunc(tokens(before), func(t piece) bool { return before[t.from:t.to] == arrayName(f.Name) })
 	}
-	for _, f := range outputs(c) {
-		if arrayName(f.Name) == array {
-			names = append(names, f.Name)
+	named := !slices.ContainsFunc(list, func(f types.Final) bool { return at(f) < 0 })
+	stable.Sort(list, func(f, g types.Final) int {
+		if arrayName(f.Name) == arrayName(g.Name) {
+			return slices.Compare(places(f.Name), places(g.Name))
 		}
-	}
-	for i := range names {
-		names[i] = array + "[" + strconv.Itoa(i) + "]"
-		if !slices.ContainsFunc(c.Finals, func(f types.Final) bool { return f.Name == names[i] }) {
-			return nil
+		if named {
+			return at(f) - at(g)
 		}
+		return int(f.From - g.From)
+	})
+	for _, f := range list {
+		names = append(names, f.Name)
 	}
 	return names
+}
+
+// places are the indices of an element.
+func places(name string) (list []int) {
+	for _, w := range strings.FieldsFunc(name[len(arrayName(name)):], func(c rune) bool { return c < '0' || c > '9' }) {
+		n, _ := strconv.Atoi(w)
+		list = append(list, n)
+	}
+	return list
 }
 
 // retake makes the number that is explained the result of the programs.

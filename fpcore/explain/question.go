@@ -219,6 +219,9 @@ func read(q Question, passes string) (*parsedQuestion, *Problem) {
 						return b, nil
 					}
 				}
+				if b := readThread(a.q, passes); b != nil {
+					return b, nil
+				}
 				return nil, p
 			}
 			c, a.given = d, t
@@ -273,7 +276,7 @@ func read(q Question, passes string) (*parsedQuestion, *Problem) {
 	a.inputs = inputs
 	q.Rows = chosenElements(q.Rows, inputs)
 	q.Rows = a.unset(unread(q.Rows, q.Text+"\n"+q.Second, inputs))
-	if results, _ := observedList(q.Observed[0], q.Format, q.Layout); q.Results == 0 {
+	if results, _ := observedList(q.Observed[0], q.Format, q.Layout); q.Results == 0 && !strays(c) {
 		if rows := perThread(q.Rows, inputs, len(results)); rows != q.Rows {
 			a.taken = append(a.taken, expr.Note{At: -1, Text: "A thread computes one element: each of the " + strconv.Itoa(len(results)) + " elements is a row."})
 			q.Rows = rows
@@ -410,7 +413,7 @@ const maxTaken = 4
 
 // mentions reports that a name stands in a program.
 func mentions(text, name string) bool {
-	return slices.ContainsFunc(tokens(text), func(t piece) bool { return text[t.from:t.to] == name }) || name == "blockDim.x"
+	return slices.ContainsFunc(tokens(text), func(t piece) bool { return text[t.from:t.to] == name }) || name == "blockDim.x" || name == "gridDim.x"
 }
 
 // union lists the inputs of two programs: those of the first, then what the second has beside them, elements of an array behind the
@@ -515,8 +518,11 @@ func digit(c byte) bool { return '0' <= c && c <= '9' }
 // numeric are what decimals are written with, exponents apart.
 const numeric = "+-.0123456789"
 
-// bare is a number without the sign of a currency before it and without the unit that is written to its end.
+// bare is a number without quotation marks or parentheses around it, the sign of a currency before it and the unit that is written to its end.
 func bare(w string) string {
+	if n := len(w) - 1; n > 1 && (w[0] == '(' && w[n] == ')' || w[0] == w[n] && strings.IndexByte("\"'`", w[0]) >= 0) {
+		w = w[1:n]
+	}
 	for _, sign := range []string{"$", "€", "£", "¥", "≈", "~", "="} {
 		w = strings.TrimPrefix(w, sign)
 	}

@@ -25,7 +25,8 @@ type Table struct {
 	Wide     [][]uint64            // the same numbers in binary64 where an input is binary32 or binary64
 	Observed [][]Observed          // for each row up to MaxResults results
 	All      []map[string][]uint64 // for each row the elements of arrays that stand there from the first on, those too that the program does not read
-	Spans    [][]Span              // for each row where the inputs stand in the text; empty for what stands in none
+	Spans    [][]Span              // for each row where the inputs stand in text; empty for what stands in none
+	text     string                // what was read: without what stands beside the numbers
 }
 
 // Span is a part of a text, empty if From is To.
@@ -57,12 +58,15 @@ func parseRows(s string, inputs []expr.InputVar, results int, f *format.Format, 
 			return Table{}, lacking(p.fail(word{from: int32(i), to: int32(i + len(dots))}, "values are left out here; paste them all, since the results depend on each"))
 		}
 	}
+	read := p.lines
 	for i := range p.words {
 		if p.words[i].text == "=" {
-			return p.named()
+			read = p.named
 		}
 	}
-	return p.lines()
+	t, err := read()
+	t.text = p.s
+	return t, err
 }
 
 type word struct {

@@ -3,9 +3,9 @@ package fast
 import (
 	"math"
 	"math/bits"
-	"sync"
 
 	"ulplab/fpcore/exact"
+	"ulplab/fpcore/stable"
 	"ulplab/fpcore/wide"
 )
 
@@ -99,7 +99,7 @@ func turned(r float64, q uint64) float64 {
 }
 
 // twoOverPi is the beginning of 2/pi: 320 bits, the first of weight 2^-1.
-var twoOverPi = sync.OnceValue(func() (t [5]uint64) {
+var twoOverPi = stable.Once(func() (t [5]uint64) {
 	pi := exact.Pi(400, false) // Mag * 2^Exp
 	q, _ := wide.NatFrom64(1).Shl(uint(321 - pi.Exp)).DivMod(pi.Mag)
 	for i := range t {

@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"maps"
 	"slices"
-	"sync"
 
 	"ulplab/fpcore/arith"
 	"ulplab/fpcore/format"
@@ -167,7 +166,7 @@ var virtual = []family{
 }
 
 // index holds every instruction by name; it is built at the first call.
-var index = sync.OnceValue(func() map[string]*Instruction {
+var index = stable.Once(func() map[string]*Instruction {
 	m, unnamed := make(map[string]*Instruction), make(map[string]*Instruction)
 	add := func(list []family, m map[string]*Instruction) {
 		for _, f := range list {

@@ -1,11 +1,10 @@
 package gpu
 
 import (
-	"sync"
-
 	"ulplab/fpcore/arith"
 	"ulplab/fpcore/format"
 	"ulplab/fpcore/round"
+	"ulplab/fpcore/stable"
 	"ulplab/fpcore/trace"
 	"ulplab/fpcore/wide"
 )
@@ -28,7 +27,7 @@ var teslaDouble = []string{
 	"{add,sub,mul,fma}{.rn,.rz,.rm,.rp}.f64", "{add,sub,mul}.f64", "{div,rcp,sqrt}.rn.f64", "cvt.f64.f32",
 }
 
-var teslaDoubles = sync.OnceValue(func() (list []string) {
+var teslaDoubles = stable.Once(func() (list []string) {
 	for _, pattern := range teslaDouble {
 		list = append(list, expand(pattern)...)
 	}
@@ -36,7 +35,7 @@ var teslaDoubles = sync.OnceValue(func() (list []string) {
 })
 
 // teslaIndex holds the instructions of teslaSingle and teslaIntrinsics.
-var teslaIndex = sync.OnceValue(func() []*Instruction {
+var teslaIndex = stable.Once(func() []*Instruction {
 	var list []*Instruction
 	add := func(f family, name, shown string) {
 		i := f.instruction(name)

@@ -1,9 +1,8 @@
 package gpu
 
 import (
-	"sync"
-
 	"ulplab/fpcore/evidence"
+	"ulplab/fpcore/stable"
 )
 
 // Capability is a compute capability times ten: 13 for 1.3, 120 for 12.0.
@@ -128,7 +127,7 @@ type generation struct {
 var chipFamilies = [][]generation{tesla, fermi, kepler, maxwell, pascal, volta, turing, ampere, ada, hopper, blackwell}
 
 // Profiles returns every profile in ascending order; the slice is shared and must not be changed.
-var Profiles = sync.OnceValue(func() []Profile {
+var Profiles = stable.Once(func() []Profile {
 	var out []Profile
 	var facts [featureCount]Fact
 	for _, family := range chipFamilies {

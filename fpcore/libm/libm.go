@@ -20,6 +20,7 @@ import (
 
 	"ulplab/fpcore/format"
 	"ulplab/fpcore/gpu"
+	"ulplab/fpcore/stable"
 )
 
 // Toolkit is the compiler whose functions these are, and the machine on which they were compared.
@@ -117,7 +118,7 @@ func (e *entry) variant(v Variant) *Function {
 			}
 		}
 		f := &Function{Name: d.name, Variant: v, Arity: len(d.params), Format: d.format, program: d.program(v)}
-		f.instruction = sync.OnceValue(f.newInstruction)
+		f.instruction = stable.Once(f.newInstruction)
 		e.variants[v] = f
 	})
 	return e.variants[v]

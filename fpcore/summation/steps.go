@@ -21,6 +21,7 @@ type Steps struct {
 
 // Step is an element or an addition of two nodes.
 type Step struct {
+	_            [0]func() // not comparable
 	L, R         int
 	Place, Level int // of a leaf from the left; the step in which an addition is made
 	Lane         int // the thread that holds the number: an addition is made by that of its first operand

@@ -3,12 +3,12 @@ package sweep
 import (
 	"errors"
 	"strings"
-	"sync"
 
 	"ulplab/fpcore/exact"
 	"ulplab/fpcore/fast"
 	"ulplab/fpcore/format"
 	"ulplab/fpcore/gpu"
+	"ulplab/fpcore/stable"
 	"ulplab/fpcore/wide"
 )
 
@@ -27,7 +27,7 @@ const references = "rcp: rcp.approx.f32 rcp.approx.ftz.f32 rcp.rn.f32 rcp.rn.ftz
 	";log: __logf __logf(-ftz=true)" +
 	";log10: __log10f __log10f(-ftz=true)"
 
-var referenceIndex = sync.OnceValue(func() map[string]string {
+var referenceIndex = stable.Once(func() map[string]string {
 	m := make(map[string]string)
 	for _, line := range strings.Split(references, ";") {
 		function, names, _ := strings.Cut(line, ": ")

@@ -3,9 +3,9 @@ package tensor
 import (
 	"strconv"
 	"strings"
-	"sync"
 
 	"ulplab/fpcore/format"
+	"ulplab/fpcore/stable"
 )
 
 // Op is a family of matrix instructions.
@@ -172,7 +172,7 @@ var forms = []form{
 }
 
 // Catalogue lists every instruction, wgmma and tcgen05 with one N each; it is shared and must not be changed.
-var Catalogue = sync.OnceValue(func() (list []Instruction) {
+var Catalogue = stable.Once(func() (list []Instruction) {
 	for _, f := range forms {
 		for _, shape := range f.shapes {
 			dim := strings.Fields(shape)

@@ -82,7 +82,7 @@ type builder struct {
 	exits    []exit
 	last     *operand // the value of the last statement
 	lastAt   int32    // the cell that was stored to last, -1 if an expression came later
-	stored   int      // how often anything was stored
+	stored   int      // how often anything was stored or printed
 	computed bool     // what was stored last is not a constant integer: counters do not take its place
 }
 

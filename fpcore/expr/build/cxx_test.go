@@ -9,6 +9,7 @@ func TestLanguage(t *testing.T) {
 		want uint64
 	}{
 		{"namespace geo { namespace in { struct V { float x, y; V operator+(const V &o) const { return V{x + o.x, y + o.y}; } }; }\nconstexpr float k = 0.3f;\ninline float norm2(const in::V &v) { return v.x*v.x + v.y*v.y; } }\nusing geo::norm2;\nusing std::array;\nfloat f(float a, float b) { std::array<geo::in::V, 2> p = {{{a, b}, {0.7f, geo::k}}}; volatile int n = 5; geo::in::V s = p[0]; for (int i = 0; i < n; i++) s = s + p[i % 2]; return norm2(s) * geo::norm2(p[1]); }", 0x42bdc6a8},
+		{"[[nodiscard]] static float sq(float t) { return t * t; }\ntemplate <class T> T twice(T t) { return t + t; }\ntemplate float twice<float>(float);\nfloat f(float a, float b) { [[maybe_unused]] float c = ::sqrtf(b); float v[2] = {a, b}; return ::sq(a) + twice(v[0]) - ::fabsf(c)*0.3f; }", 0x403ab0f1},
 		{"float f(float a, float b) { float x[3] = {a, b, 0.1f}, s = 0, *p = nullptr; p = x; for (int i = 0; i < 3; i++) { s += i > 0 ? p[i-1] * p[i] : 0; if (i < 2) s -= p[i+1]; } return s; }", 0x3ee147ae},
 		{"float f(float a, float b) { float x[4] = {a, b, 0.3f, -a}, y[4] = {}; std::swap(x[0], x[1]); std::copy(x, x + 3, y + 1); std::fill(x, x + 2, 0.1f); return y[1] / y[2] - y[3] * x[1] + std::clamp(a * b, 0.5f, 2.5f) + std::min({a, b, 0.7f}) * std::max({a, -b, b, 0.1f}); }", 0x40da10c1},
 		{"float f(float a, float b) { std::vector<float> v(11, a); for (int i = 0; i < 11; i++) v[i] = a / (i + b); return std::reduce(v.begin(), v.end(), 0.1f) * std::reduce(v.begin(), v.begin() + 7); }", 0x404e8f89},

@@ -174,6 +174,8 @@ func (p *builder) aside(n *syntax.Tree) bool {
 	switch p.Names[n.Token.ID] {
 	case "fprintf", "fflush", "perror":
 		return len(n.List) > 0 && (n.List[0].Kind != syntax.NameTree || p.Names[n.List[0].Token.ID] != "stdout" || len(n.List) == 1)
+	case "getchar", "cudaDeviceSynchronize", "cudaDeviceReset":
+		return len(n.List) == 0
 	case "exit", "abort":
 		return p.dead > 0
 	case "_MM_SET_FLUSH_ZERO_MODE", "_MM_SET_DENORMALS_ZERO_MODE":

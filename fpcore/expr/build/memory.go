@@ -171,13 +171,8 @@ func (p *builder) initial(o *operand) *operand {
 	c.input = v.v
 	p.inputs[len(p.inputs)-1].Unset = p.called != nil && !ob.outer && !ob.free && !ob.hidden && !c.typed
 	index := &p.inputs[len(p.inputs)-1].Index
-	switch {
-	case ob.index>>32 != 0:
+	if *index = int32(ob.index)*ob.ct.Cells + o.cell - ob.first; ob.index>>32 != 0 {
 		*index = -1
-	case ob.ct.Form == types.Array:
-		*index = int32(ob.index)*ob.ct.Cells + o.cell - ob.first
-	default:
-		*index = int32(ob.index)
 	}
 	p.read = append(p.read, o.cell)
 	return v

@@ -68,6 +68,7 @@ func (p *builder) name(n *syntax.Tree) *operand {
 		}
 	}
 	if n.Call && p.aside(n) {
+		p.stored++
 		return knownInt(types.Int, 0, t.At, n.End)
 	}
 	if n.Call {
@@ -230,8 +231,12 @@ func (p *builder) threadOf(name string, from, to int32) *operand {
 	return &operand{kind: thread, typ: types.Int, k: uint64(len(p.threads)), from: from, to: to}
 }
 
-// rename gives a thread index the name of the variable that it is assigned to, unless it is another plus a number.
+// rename gives a thread index the name of the variable that it is assigned to, unless it is another plus a number, or the value that the options give
+// that variable.
 func (p *builder) rename(o *operand, name string) *operand {
+	if k, ok := p.known(name); ok {
+		return knownInt(types.Int, uint64(k)&types.Int.Mask(), o.from, o.to)
+	}
 	if p.threads[o.k-1] == name || o.v != 0 && types.IsLetter(p.threads[o.k-1][0]) && !strings.ContainsAny(p.threads[o.k-1], ".*") {
 		return o
 	}

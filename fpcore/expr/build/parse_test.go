@@ -67,7 +67,6 @@ func TestErrors(t *testing.T) {
 		{"float r; asm(\"fma.rn.f32 %0, %1, %2, %3;\" : \"=f\"(r) : \"f\"(a), \"f\"(b), \"f\"(c));", "asm", "PTX"},
 		{"cg::thread_block b = cg::this_thread_block();", "cg", "or a loop"},
 		{"struct V { float x; float norm() { return y_(x); } };\nfloat f(float a) { V v{a}; return v.length(); }", "length", "has no function"},
-		{"[[nodiscard]] float f(float x) { return x; }", "[", "leave them out"},
 		{"int n = 0; auto f = [n]() mutable { return n++; }; f()", "mutable", "capture by reference"},
 		{"auto f = [](auto g, float x) { return g(g, x); }; f(f, a)", "g(g, x)", "more than 50 deep"}, {"auto f = [](float x) { if (x > 0) return 0; return x; }; f(a)", "x", "as in -> float"},
 		{"auto f = [*this](float x) { return x; }; f(a)", "*", "as in [&]"}, {"auto f = [](float x) { return x; }; f + 1", "f", "in parentheses"}, {"auto f = [](float x) { return x; }; f(a, b)", "f(a, b)", "another number of parameters"},

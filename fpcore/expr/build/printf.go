@@ -156,6 +156,7 @@ func (p *builder) print(n *syntax.Tree, format string, args []*operand) *operand
 		}
 		pr.Args = append(pr.Args, p.of(o))
 	}
+	p.stored++
 	done := knownInt(types.Int, 0, n.Token.At, n.End)
 	if !p.certain() && p.dead == 0 {
 		if text := strings.TrimSpace(format); len(args) == 0 && (text == "" || strings.Trim(text, "0123456789.+-") != "") { // no number

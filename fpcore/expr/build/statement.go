@@ -416,15 +416,10 @@ func (p *builder) expression(n *syntax.Tree) {
 		}
 		return
 	}
-	if o.kind != nothing && o.kind != pointer && o.kind != aggregate && o.kind != words && p.stored == mark && !p.printed(t) {
+	if o.kind != nothing && o.kind != pointer && o.kind != aggregate && o.kind != words && p.stored == mark {
 		p.last, p.lastAt = o, -1
 		p.outline.From, p.outline.To = o.from, o.to
 	}
-}
-
-// printed reports whether a statement that begins with t is a call of printf.
-func (p *builder) printed(t *syntax.Token) bool {
-	return t.Kind == syntax.Identifier && (t.ID == syntax.WordPrintf || t.ID == syntax.WordMemcpy)
 }
 
 func (p *builder) returnStatement(n *syntax.Tree) {

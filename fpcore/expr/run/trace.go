@@ -16,6 +16,7 @@ import (
 
 // Operand is what an operation reads.
 type Operand struct {
+	_      [0]func() // not comparable
 	Bits   wide.U128
 	Format *format.Format // nil for an integer or a truth value
 	Type   types.Type

@@ -242,9 +242,6 @@ func (r *reader) primary() *Tree {
 		n.End = r.end()
 		return n
 	}
-	if t.Op == '[' && r.after(1).Op == '[' {
-		return r.failAt(t, "attributes in [[ ]] are not read; leave them out")
-	}
 	if t.Op == '[' {
 		return r.lambda()
 	}

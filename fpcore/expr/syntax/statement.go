@@ -569,9 +569,15 @@ func (r *reader) template() *Tree {
 	if r.within > 0 {
 		return r.failAt(word, "a template stands at the outermost level")
 	}
-	if !r.expect('<', " after template") {
-		return r.bad()
+	if !r.is('<') { // which only makes one of it, for another file
+		for r.Err == nil && !r.take(';') {
+			if r.next().Kind == EndOfText {
+				return r.unexpected("a semicolon is expected")
+			}
+		}
+		return &Tree{Kind: EmptyTree, Token: word}
 	}
+	r.next()
 	f := &Tree{Kind: TemplateTree}
 	mark := len(r.Symbols)
 	for r.Err == nil && !r.is('>') {

@@ -233,7 +233,7 @@ func Read(text string, o types.Options) (*Lexer, []Item, *types.Error) {
 }
 
 // dropNamespaces takes the names of the text's namespaces and their :: out: what stands in them is read as if it stood outside. So are the
-// integers of the C library, std::size_t.
+// integers of the C library, std::size_t. Attributes in [[ ]] go too.
 func (l *Lexer) dropNamespaces() {
 	spaces := map[int32]bool{}
 	word := func(i int, id int32) bool { return i >= 0 && l.Tokens[i].Kind == Identifier && l.Tokens[i].ID == id }
@@ -245,9 +245,26 @@ func (l *Lexer) dropNamespaces() {
 	}
 	kept := l.Tokens[:0]
 	for i := 0; i < len(l.Tokens); i++ {
-		if t := l.Tokens[i]; t.Kind == Identifier && l.Tokens[i+1].Op == Scope && (spaces[t.ID] || t.ID == WordStd && l.libraryType(i+2)) {
+		named := false // by what stands before it
+		if len(kept) > 0 {
+			before := kept[len(kept)-1]
+			named = before.Kind == Identifier && (before.ID >= int32(len(Keywords)) || before.ID == WordStd) || strings.IndexByte(")]>", byte(before.Op)) >= 0
+		}
+		switch t := l.Tokens[i]; {
+		case t.Kind == Identifier && l.Tokens[i+1].Op == Scope && (spaces[t.ID] || t.ID == WordStd && l.libraryType(i+2)):
 			i++
 			continue
+		case t.Op == Scope && !named:
+			continue
+		case t.Op == '[' && l.Tokens[i+1].Op == '[' && !named:
+			end := i
+			for end < len(l.Tokens)-1 && (l.Tokens[end].Op != ']' || l.Tokens[end+1].Op != ']') {
+				end++
+			}
+			if end < len(l.Tokens)-1 {
+				i = end + 1
+				continue
+			}
 		}
 		kept = append(kept, l.Tokens[i])
 	}

@@ -146,7 +146,8 @@ type Note struct {
 
 // Error is what is wrong with a text: Text says what stands there and what would be right.
 type Error struct {
-	From, To int32 // bytes of the text
+	_        [0]func() // not comparable
+	From, To int32     // bytes of the text
 	Text     string
 	Limit    bool   // the program is longer than what is evaluated: reading it in another way costs as much again
 	Needs    string // an integer input that a loop counts to, and that has no value

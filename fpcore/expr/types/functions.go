@@ -2,7 +2,8 @@ package types
 
 import (
 	"strings"
-	"sync"
+
+	"ulplab/fpcore/stable"
 )
 
 // Function is what can be called by its name: the types of its operands and its result.
@@ -78,7 +79,7 @@ func LetterType(c byte) Type { return Type(strings.LastIndexByte(typeLetters, c)
 
 // Functions lists every function that a Call can name. Those with 16-bit operands stand there for binary16 and for
 // bfloat16 under one name.
-var Functions = sync.OnceValue(func() (list []Function) {
+var Functions = stable.Once(func() (list []Function) {
 	add := func(sig, name string) {
 		f := Function{Name: name, Out: LetterType(sig[0])}
 		for i := 1; i < len(sig); i++ {
@@ -110,7 +111,7 @@ var Functions = sync.OnceValue(func() (list []Function) {
 })
 
 // byName holds, for every name, the places in Functions.
-var byName = sync.OnceValue(func() map[string][]*Function {
+var byName = stable.Once(func() map[string][]*Function {
 	m := map[string][]*Function{}
 	list := Functions()
 	for i := range list {

@@ -2,9 +2,9 @@ package types
 
 import (
 	"strings"
-	"sync"
 
 	"ulplab/fpcore/round"
+	"ulplab/fpcore/stable"
 )
 
 // Meaning says what a function computes, apart from how well: the mathematical function, and what its name says of the
@@ -44,7 +44,7 @@ func namedDirection(s string) round.Direction {
 const convertible = " float double half bfloat16 int uint ll ull "
 
 // plainNames are the functions of C without a type's letter.
-var plainNames = sync.OnceValue(func() map[string]bool {
+var plainNames = stable.Once(func() map[string]bool {
 	m := map[string]bool{}
 	for _, s := range strings.Fields(math1 + " " + math2 + " " + math3 + " ldexp scalbn lrint lround llrint llround") {
 		m[s] = true

@@ -4,13 +4,13 @@ import (
 	"slices"
 	"strconv"
 	"strings"
-	"sync"
 	"unicode/utf8"
 
 	"ulplab/fpcore/arith"
 	"ulplab/fpcore/evidence"
 	"ulplab/fpcore/format"
 	"ulplab/fpcore/round"
+	"ulplab/fpcore/stable"
 	"ulplab/fpcore/tensor"
 	"ulplab/fpcore/wide"
 )
@@ -85,7 +85,7 @@ func (p Preset) ready() Preset {
 }
 
 // units are the instructions of calls by their names.
-var units = sync.OnceValue(func() map[string]tensor.Instruction {
+var units = stable.Once(func() map[string]tensor.Instruction {
 	list := map[string]tensor.Instruction{}
 	for _, p := range calls {
 		if p.unit != "" {

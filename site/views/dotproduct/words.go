@@ -3,12 +3,12 @@ package dotproduct
 import (
 	"strconv"
 	"strings"
-	"sync"
 
 	"ulplab/fpcore/exact"
 	"ulplab/fpcore/format"
 	"ulplab/fpcore/reduce"
 	"ulplab/fpcore/round"
+	"ulplab/fpcore/stable"
 	"ulplab/fpcore/text"
 	"ulplab/fpcore/wide"
 	"ulplab/site/kit/graph"
@@ -204,7 +204,7 @@ func (d *Model) decimal(c wide.U128) string {
 }
 
 // inputs are those of Examples.
-var inputs = sync.OnceValue(func() (list []Input) {
+var inputs = stable.Once(func() (list []Input) {
 	for _, e := range Examples {
 		d, _ := Example(e.ID)
 		list = append(list, InputOf(d))

@@ -9,14 +9,29 @@ import (
 	"ulplab/fpcore/text"
 	"ulplab/site/kit/markup"
 	"ulplab/site/kit/microscope"
+	"ulplab/site/kit/operand"
 	"ulplab/site/kit/svg"
 	"ulplab/site/kit/words"
 	"ulplab/site/lab"
 )
 
+// chartIn is what the map depends on: of a state what it shows, nothing while there is no map.
+type chartIn struct {
+	s        State
+	readOnly bool
+}
+
+func chartOf(s State) State {
+	if !s.Chart.On {
+		return State{}
+	}
+	s.Cursor, s.Hover, s.Text, s.Name = 0, 0, operand.Draft{}, operand.Draft{}
+	return s
+}
+
 // chart is the part with the map of all codes; without the map, the button that shows it.
-func (v view) chart() markup.Node {
-	s := v.In
+func chart(in chartIn) markup.Node {
+	s := in.s
 	show := markup.Button(mapButton, ShowMap{}, markup.Class("chip"), markup.Pressed(s.Chart.On))
 	if !s.Chart.On {
 		return markup.El("div", markup.Class("row enc-map-row"), show)
@@ -26,10 +41,10 @@ func (v view) chart() markup.Node {
 	zoom := func(label, what string, a markup.Action, end bool) markup.Node {
 		return markup.Button(label, a, markup.Attr("aria-label", what), markup.Attr("title", what), markup.Prop("disabled", end))
 	}
-	in := MapZoom{In: true, X: x + w/2, Y: y + h/2}
+	near := MapZoom{In: true, X: x + w/2, Y: y + h/2}
 	return markup.El("div",
 		markup.El("div", markup.Class("row"), show,
-			zoom("+", "Zoom in", in, w <= min(cols, leastPlaces)), zoom("−", "Zoom out", MapZoom{X: in.X, Y: in.Y}, s.Chart.Zoom == 0), zoom("all", "Show all codes", MapZoom{All: true}, s.Chart.Zoom == 0),
+			zoom("+", "Zoom in", near, w <= min(cols, leastPlaces)), zoom("−", "Zoom out", MapZoom{X: near.X, Y: near.Y}, s.Chart.Zoom == 0), zoom("all", "Show all codes", MapZoom{All: true}, s.Chart.Zoom == 0),
 			zoom("◀", "Move left", MapMove{X: -max(1, w/4)}, x == 0), zoom("▶", "Move right", MapMove{X: max(1, w/4)}, x+w >= cols)),
 		markup.Figure{ID: "enc-map", Title: mapTitle(s.F()), Caption: words.Escape(mapCaption(s.F())),
 			Body: markup.El("div",
@@ -37,7 +52,7 @@ func (v view) chart() markup.Node {
 					markup.Raw("div", "op-wide", drawMap(s, microscope.ScopeWide.Width).SVG()), markup.Raw("div", "op-narrow", drawMap(s, microscope.ScopeNarrow.Width).SVG()),
 					markup.El("canvas", markup.Attr("aria-hidden", "true"))),
 				markup.El("p", markup.Class("note num enc-over"), markup.Attr("id", "enc-map-over")),
-				markup.Panel("", mapIn{s.Format, v.ReadOnly}, mapFrame)),
+				markup.Panel("", mapIn{s.Format, in.readOnly}, mapFrame)),
 			Export: markup.Exported("enc-map", func() svg.Picture { return drawMap(s, microscope.ScopeWide.Width) })}.Show())
 }
 

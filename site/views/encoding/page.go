@@ -36,11 +36,19 @@ func tasks(s State) []lab.Task {
 	s.Cursor, s.Hover, s.Name, s.Chart = 0, 0, operand.Draft{}, Chart{}
 	return []lab.Task{lab.Slices[*encShown]{Name: value, In: s, Begin: func(*encShown) *encShown {
 		m := build(s)
-		return &encShown{m, encHTML{named(m), hero(m), triple(m), facts(m), table(m, operand.DirectionName(s.Dir))}}
+		h := encHTML{named: named(m), hero: hero(m), triple: triple(m), facts: facts(m), others: table(m, operand.DirectionName(s.Dir))}
+		if m.HasLines {
+			h.zoom = line(m.Zoom, encZoom(m))
+			h.places = pointPlaces(m)
+		}
+		return &encShown{m, h}
 	}}.Task()}
 }
 
-type encHTML struct{ named, hero, triple, facts, others string }
+type encHTML struct {
+	_                                                [0]func() // not comparable
+	named, hero, triple, facts, others, zoom, places string
+}
 
 func (v view) render() markup.Node {
 	shown, _ := lab.Made[*encShown](value)
@@ -58,7 +66,7 @@ func (v view) render() markup.Node {
 		unread = []string{"the value"}
 	}
 	return markup.El("div", markup.Class(html.StaleClass("enc", unread)),
-		markup.El("div", markup.Class("enc-controls"), markup.List(v.controls(m))),
+		markup.Panel("", controlsIn{m.Entry, m.Problem, e.Text, e.Name, m.F.ID, e.Dir, e.Random, v.ReadOnly}, controls),
 		markup.Raw("div", "enc-named", markup.Still(h.named, v.ReadOnly)),
 		markup.Raw("div", "stale-slot", html.Stale(unread)),
 		markup.El("div", markup.Class("enc-bits of-operands"), markup.Reveals(markup.BitPattern), markup.Figure{
@@ -77,37 +85,37 @@ func (v view) render() markup.Node {
 			markup.Raw("div", "enc-hero", h.hero, markup.Reveals("result")),
 			markup.Raw("div", "enc-formula", encFormula(m, lit), markup.Reveals("why")),
 			markup.Raw("div", "", h.triple),
-			markup.Slot("", v.lines(m, lit)),
-			v.chart(),
-			markup.El("section", markup.El("h2", markup.Text(factsTitle)), markup.Raw("div", "", h.facts))),
+			markup.Slot("", v.lines(shown, lit)),
+			markup.Panel("", chartIn{chartOf(e), v.ReadOnly}, chart),
+			markup.Raw("section", "", "<h2>"+factsTitle+"</h2>"+h.facts)),
 		markup.El("section", markup.Class("enc-others of-operands"),
 			markup.Panel("", sourceIn{m.Typed.On, e.Stored, v.ReadOnly}, source),
 			markup.Raw("div", "", h.others)))
 }
 
 // lines are the two number lines of the view; the point on that between powers of two can be dragged.
-func (v view) lines(m Model, lit int) markup.Node {
+func (v view) lines(shown *encShown, lit int) markup.Node {
+	m := shown.model
 	if !m.HasLines {
 		return nil
 	}
-	live, saved, n := markup.All{}, m, 0
+	live, saved := markup.All{}, m
 	if lit >= 0 {
 		m.Binade.Span = spanOf(m.F, m.In.Bits, lit)
 	}
-	if m.F.P > 1 && !v.ReadOnly {
-		n = 1<<min(m.F.P-1, placeBits) + 1
+	movable := m.F.P > 1 && !v.ReadOnly
+	if movable {
 		live = markup.All{markup.Class("enc-point"), markup.Data("bits", "enc.line"), markup.Data("keys", "enc.line"), markup.Attr("tabindex", "0"), markup.Attr("role", "slider"),
 			markup.Attr("aria-label", pointLabel), markup.Attr("aria-valuemin", "0"), markup.Attr("aria-valuemax", strconv.Itoa(numberline.Unit)), markup.Attr("aria-valuenow", strconv.Itoa(m.Binade.Result)),
 			markup.Attr("aria-valuetext", m.Value), markup.Attr("title", pointHelp)}
 	}
-	drawn, places := point(m.Binade, encBinade(m), n)
 	return markup.El("div", markup.Class("enc-lines two"), markup.Reveals("why"), markup.List{
 		markup.Figure{ID: "enc-zoom", Title: zoomTitle, Caption: words.Escape(zoomCaption(m.Typed.On && m.Typed.Exact)),
-			Body:   markup.Raw("div", "", line(m.Zoom, encZoom(m))),
+			Body:   markup.Raw("div", "", shown.html.zoom),
 			Export: markup.Exported("enc-zoom", func() svg.Picture { return encZoom(m) })}.Show(),
 		markup.Figure{ID: "enc-binade", Title: binadeTitle, Caption: html.Powers(binadeCaption(m.Binade.Every, m.F.P)),
-			Body: markup.El("div", live, markup.Raw("div", "", drawn),
-				markup.Raw("div", "enc-places", places, markup.Flag("hidden", n == 0))),
+			Body: markup.El("div", live, markup.Raw("div", "", line(m.Binade, encBinade(m))),
+				markup.Raw("div", "enc-places", shown.html.places, markup.Flag("hidden", !movable))),
 			Export: markup.Exported("enc-binade", func() svg.Picture { return encBinade(saved) })}.Show()})
 }
 
@@ -161,21 +169,28 @@ func source(in sourceIn) markup.Node {
 			markup.Button("the stored value", Stored{Stored: true}, markup.Class("chip"), markup.Pressed(in.stored), markup.Flag("disabled", in.readOnly))})))
 }
 
+// controlsIn is what the fields on top depend on.
+type controlsIn struct {
+	entry, problem string
+	text, name     operand.Draft
+	format         string
+	dir            round.Direction
+	random         uint32
+	readOnly       bool
+}
+
 // controls are the fields on top: value, format, direction.
-func (v view) controls(m Model) []markup.Node {
-	e := v.In
-	shown := m.Entry
-	if e.Text.On {
-		shown = e.Text.Text
+func controls(in controlsIn) markup.Node {
+	if in.text.On {
+		in.entry = in.text.Text
 	}
-	return []markup.Node{
-		markup.Field(markup.Entry{ID: "enc-value", Label: valueLabel, Shown: shown, Hint: "0.1, 2/3, 0x1.8p+1, 0x3f800000, inf, nan", Problem: m.Problem, Names: "enc-value-field",
-			Disabled: v.ReadOnly, Typed: func(s string) markup.Action { return Type{Text: s} }}),
-		markup.Panel("", menuIn{m.F.ID, v.ReadOnly}, formatMenu),
-		markup.Panel("", nameIn{e.Name, v.ReadOnly}, name),
-		markup.Panel("", menuIn{operand.DirectionID(e.Dir), v.ReadOnly}, dirMenu),
-		markup.Panel("enc-random", randomIn{e.Dir == round.Stochastic, e.Random, v.ReadOnly}, random),
-	}
+	return markup.El("div", markup.Class("enc-controls"), markup.List{
+		markup.Field(markup.Entry{ID: "enc-value", Label: valueLabel, Shown: in.entry, Hint: "0.1, 2/3, 0x1.8p+1, 0x3f800000, inf, nan", Problem: in.problem, Names: "enc-value-field",
+			Disabled: in.readOnly, Typed: func(s string) markup.Action { return Type{Text: s} }}),
+		markup.Panel("", menuIn{in.format, in.readOnly}, formatMenu),
+		markup.Panel("", nameIn{in.name, in.readOnly}, name),
+		markup.Panel("", menuIn{operand.DirectionID(in.dir), in.readOnly}, dirMenu),
+		markup.Panel("enc-random", randomIn{in.dir == round.Stochastic, in.random, in.readOnly}, random)})
 }
 
 type nameIn struct {

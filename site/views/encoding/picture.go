@@ -298,14 +298,16 @@ func narrowed(l numberline.Line, wide svg.Picture) (numberline.Line, svg.Picture
 	return l, numberline.Draw(l, wide.Title)
 }
 
-// point is the line between powers of two, and what lies over it so that its point can be put to n places, "" for none. That is apart
-// from the line because it stays while the point moves.
-func point(l numberline.Line, wide svg.Picture, n int) (drawn, places string) {
-	thin, narrow := narrowed(l, wide)
-	if n > 0 {
-		places = html.WideNarrow(numberline.Places(l, n, wide), numberline.Places(thin, n, narrow))
+// pointPlaces is what lies over the line between powers of two so that its point can be put to places, "" where the format has
+// none. It is apart from the line because it stays while the point moves.
+func pointPlaces(m Model) string {
+	if m.F.P < 2 {
+		return ""
 	}
-	return html.WideNarrow(wide, narrow), places
+	n := 1<<min(m.F.P-1, placeBits) + 1
+	wide := encBinade(m)
+	thin, narrow := narrowed(m.Binade, wide)
+	return html.WideNarrow(numberline.Places(m.Binade, n, wide), numberline.Places(thin, n, narrow))
 }
 
 // encBinade is the line between powers of two.

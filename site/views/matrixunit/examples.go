@@ -3,9 +3,9 @@ package matrixunit
 import (
 	"strconv"
 	"strings"
-	"sync"
 
 	"ulplab/fpcore/reduce"
+	"ulplab/fpcore/stable"
 	"ulplab/fpcore/tensor"
 	"ulplab/site/kit/example"
 	"ulplab/site/kit/words"
@@ -13,7 +13,7 @@ import (
 
 // Examples lists the named examples; the first is what the view opens on. The words of each say what it shows, and a test
 // holds them to what is computed.
-var Examples = sync.OnceValue(func() (list example.List[State]) {
+var Examples = stable.Once(func() (list example.List[State]) {
 	for line := range strings.SplitSeq(exampleTable, "\n") {
 		w := strings.Split(line, "|")
 		s := State{}

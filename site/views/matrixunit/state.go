@@ -4,9 +4,9 @@ import (
 	"slices"
 	"strconv"
 	"strings"
-	"sync"
 
 	"ulplab/fpcore/format"
+	"ulplab/fpcore/stable"
 	"ulplab/fpcore/tensor"
 	"ulplab/site/kit/operand"
 	"ulplab/site/kit/words"
@@ -55,7 +55,7 @@ type Element struct {
 }
 
 // instructions are all by ID.
-var instructions = sync.OnceValue(func() map[string]tensor.Instruction {
+var instructions = stable.Once(func() map[string]tensor.Instruction {
 	m := map[string]tensor.Instruction{}
 	for _, i := range tensor.Catalogue() {
 		m[i.ID()] = i

@@ -1,8 +1,7 @@
 package paper
 
 import (
-	"sync"
-
+	"ulplab/fpcore/stable"
 	"ulplab/site/kit/graph"
 	"ulplab/site/kit/numberline"
 	"ulplab/site/lab"
@@ -85,6 +84,7 @@ type Line struct {
 
 // PaperLink leads to a view in the state that the claim is about: Href is what route.Encode writes for it.
 type PaperLink struct {
+	_     [0]func() // not comparable
 	Label string
 	View  lab.ID
 	Href  string
@@ -135,13 +135,13 @@ type claim struct {
 }
 
 // claims lists every statement, in any order.
-var claims = sync.OnceValue(func() [][]claim {
+var claims = stable.Once(func() [][]claim {
 	return [][]claim{formatClaims, accuracyClaims, fmaClaims, dotClaims, typicalClaims, functionClaims, coresClaims, textClaims()}
 })
 
 // Build computes every figure of the paper, once: it depends on nothing that the reader can change. The result
 // is shared and must not be changed.
-var Build = sync.OnceValue(func() *Paper {
+var Build = stable.Once(func() *Paper {
 	of := map[string]claim{}
 	for _, chapter := range claims() {
 		for _, c := range chapter {

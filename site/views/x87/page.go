@@ -3,8 +3,8 @@ package x87
 import (
 	"strconv"
 	"strings"
-	"sync"
 
+	"ulplab/fpcore/stable"
 	"ulplab/site/kit/html"
 	"ulplab/site/kit/markup"
 	"ulplab/site/kit/operand"
@@ -90,7 +90,7 @@ func plain(v State) State {
 }
 
 // plainExamples are the examples without what does not change the numbers; each takes a compilation.
-var plainExamples = sync.OnceValue(func() (list []State) {
+var plainExamples = stable.Once(func() (list []State) {
 	for _, e := range Examples {
 		list = append(list, plain(e.State))
 	}
