@@ -56,7 +56,7 @@ func readThread(q Question, passes string) *parsedQuestion {
 			break
 		}
 	}
-	if at < 0 {
+	if at < 0 || list[at].thread == "" { // with all that says which thread it is, it was read already
 		return nil
 	}
 	for side, list := range results {

@@ -415,7 +415,9 @@ func (s *Search) typeFamilies(text string, main int32, bases []expr.Target) {
 	again(costLiterals, Change{Kind: FloatLiterals}, text, expr.Options{Free: free, Literals: expr.Float})
 	if plain := plainLiterals(text); plain != text {
 		again(costLiterals, Change{Kind: PlainLiterals}, plain, o)
-		inDouble(int32(len(s.programs)-1), costWider+1) // with literals as a reference has them
+		n := int32(len(s.programs) - 1)
+		inDouble(n, costWider+1) // with literals as a reference has them
+		s.vary(Types, costLiterals, n, Change{Kind: StoredFloat}, all, stored)
 	}
 	narrow := replaced(text, "double", "float ")
 	if narrow != text || free == expr.Double {

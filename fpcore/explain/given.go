@@ -1,7 +1,6 @@
 package explain
 
 import (
-	"cmp"
 	"iter"
 	"slices"
 	"strconv"
@@ -223,12 +222,17 @@ func indexed(text, name string) bool {
 // follow reads a kernel again with as many threads as there are elements, and with the integers that its threads are compared with. Where it
 // adds up what it makes of the numbers of its threads, and they are too many to be followed, there is no program.
 func (a *parsedQuestion) follow(c *expr.Code, rows, text string, where Field) (*expr.Code, *Problem) {
-	known := a.given
-	if below(rows, c) != "" {
+	known, taken := a.given, a.taken
+	if name, value := below(rows, c); name != "" {
 		integers, _ := Given(rows, func(name string) bool { return name == "blockDim.x" || strings.Contains(" "+a.given, " "+name+"=") })
+		if k := elements(rows, text, name); value == "" && k > 0 {
+			integers += " " + name + "=" + strconv.Itoa(k)
+			taken = append(taken, takenToBe(name, k, 0))
+		}
 		known += " " + integers
 	}
-	if n := threads(rows, c); n > 0 {
+	n := threads(rows, c)
+	if n > 0 {
 		known += " blockDim.x=" + strconv.Itoa(n)
 	}
 	if known == a.given {
@@ -236,7 +240,12 @@ func (a *parsedQuestion) follow(c *expr.Code, rows, text string, where Field) (*
 	}
 	d, p := a.readProgram(text, known, where)
 	if p == nil {
-		a.given = strings.TrimSpace(known)
+		a.given, a.taken = strings.TrimSpace(known), taken
+		for i := range d.Notes {
+			if given(rows, "blockDim.x") == "" {
+				d.Notes[i].Text = strings.Replace(d.Notes[i].Text, ", as given.", ", one for each number.", 1)
+			}
+		}
 		return d, nil
 	}
 	if len(c.Inputs) == 0 {
@@ -245,32 +254,39 @@ func (a *parsedQuestion) follow(c *expr.Code, rows, text string, where Field) (*
 	return c, nil
 }
 
+// takenToBe says of a number without a value that it is taken to be how many elements there are.
+func takenToBe(name string, n int, at int32) expr.Note {
+	return expr.Note{At: at, Text: "No value was given for " + name + ". It is taken to be " + strconv.Itoa(n) + ", the number of elements."}
+}
+
 // allBelow begins the note that all threads of a kernel were taken to lie below a number.
 const allBelow = "Every thread of the block is taken to lie below "
 
-// below is the value that the rows give the number which all threads of a kernel were taken to lie below, "" for none.
-func below(rows string, c *expr.Code) (value string) {
+// below is the number that all threads of a kernel were taken to lie below, "" for none, and the value that the rows give it.
+func below(rows string, c *expr.Code) (name, value string) {
 	for _, n := range c.Notes {
 		if rest, is := strings.CutPrefix(n.Text, allBelow); is {
-			name, _, _ := strings.Cut(rest, ";")
+			name, _, _ = strings.Cut(rest, ";")
 			_, value, _ = strings.Cut(given(rows, name), "=")
 		}
 	}
-	return value
+	return name, value
 }
 
 // threads is the size of the block that a kernel needs, where it was followed with another that nothing in the text says: blockDim.x among
-// the inputs, unless the work is done by as many threads as there are elements, and else how many elements its first array has, or without one
-// the number below which its threads lie. 0 for every other program.
+// the inputs, or how many elements its first array has, or without one the number below which its threads lie. 0 for every other program.
 func threads(rows string, c *expr.Code) int {
 	if !noted(c, "Give blockDim.x") {
 		return 0
 	}
-	size, guard := strings.TrimPrefix(given(rows, "blockDim.x"), "blockDim.x="), below(rows, c)
-	if len(c.Inputs) == 0 {
-		size = cmp.Or(size, guard)
+	size := strings.TrimPrefix(given(rows, "blockDim.x"), "blockDim.x=")
+	if arrives(c) { // there are as many blocks as it takes
+		size = ""
 	}
-	if n, _ := strconv.Atoi(size); len(c.Inputs) == 0 || n > 0 && (guard != "" || !noted(c, allBelow)) {
+	if _, value := below(rows, c); size == "" && len(c.Inputs) == 0 {
+		size = value
+	}
+	if n, _ := strconv.Atoi(size); n > 0 || len(c.Inputs) == 0 {
 		return n
 	}
 	first := max(0, slices.IndexFunc(c.Inputs, func(v expr.InputVar) bool { return strings.HasSuffix(v.Name, "]") }))

@@ -482,27 +482,34 @@ func (a *parsedQuestion) explained(values []int32, numbers [2][]string) [2]strin
 	return [2]string{numbers[0][n], numbers[1][n]}
 }
 
-// takeOutput takes the results for another number in memory than the one that the program stores to last, where they are a hundred times
-// nearer to what it holds.
+// takeOutput takes the results for another number that the program prints, or in memory, than the one that it stores to last, where they are a
+// hundred times nearer to what it holds.
 func (a *parsedQuestion) takeOutput() {
 	c := a.base
 	f := c.Values[c.Result].Type.Format()
-	if a.printed > 0 || a.output != "" || c.Outline.Name == "" || f == nil {
+	if a.printed > 0 || a.output != "" || f == nil {
 		return
 	}
 	const near = 6 // bits that agree
-	least, name, at := min(a.far(c, c.Result)/100, 1<<(f.FracBits-near)), "", int32(0)
-	for _, f := range outputs(c) {
-		if d := a.far(c, f.Value); d < least {
-			least, name, at = d, f.Name, f.From
+	least, note := min(a.far(c, c.Result)/100, 1<<(f.FracBits-near)), expr.Note{At: -1}
+	if values, _ := printedValues(c, false); len(values) > 1 {
+		for i, x := range values {
+			if d := a.far(c, x); d < least {
+				least, a.printed = d, i+1
+				note.Text = "The program prints " + strconv.Itoa(len(values)) + " numbers. The results are near number " + strconv.Itoa(i+1) + ", and are taken to be that."
+			}
 		}
 	}
-	if name == "" {
-		return
+	for _, f := range outputs(c) {
+		if d := a.far(c, f.Value); c.Outline.Name != "" && d < least {
+			least, a.output, a.printed = d, f.Name, 0
+			note = expr.Note{At: f.From, Text: "The program stores to " + c.Outline.Name + " last. The results are near " + f.Name + ", and are taken to be that."}
+		}
 	}
-	a.taken = append(a.taken, expr.Note{At: at, Text: "The program stores to " + c.Outline.Name + " last. The results are near " + name + ", and are taken to be that."})
-	a.output = name
-	a.retake()
+	if note.Text != "" {
+		a.taken = append(a.taken, note)
+		a.retake()
+	}
 }
 
 // outputs lists the floating-point numbers that a program leaves in memory that was there before it began.

@@ -92,13 +92,17 @@ func Given(rows string, keep func(name string) bool) (known, rest string) {
 	return strings.TrimPrefix(known, " "), string(b)
 }
 
-// unread blanks those of named inputs that the programs mention and no result depends on.
+// unread blanks those of named inputs that the programs mention and no result depends on, elements of which others are read too.
 func unread(rows, text string, inputs []expr.InputVar) string {
 	p := rowParser{inputs: inputs}
 	b := []byte(rows)
 	for w, values := range pairs(rows) {
 		name := arrayName(w.text)
-		if _, n := p.find(name); n == 0 && len(values) > 0 && mentions(text, name) {
+		_, n := p.find(name)
+		if name != w.text && n > 0 && len(values) == 1 && !slices.ContainsFunc(inputs, func(v expr.InputVar) bool { return arrayName(v.Name) == name && v.Index < 0 }) {
+			_, n = p.find(w.text)
+		}
+		if n == 0 && len(values) > 0 && mentions(text, name) {
 			for k := w.begin; k < values[len(values)-1].to; k++ {
 				b[k] = ' '
 			}
@@ -194,7 +198,7 @@ func read(q Question, passes string) (*parsedQuestion, *Problem) {
 		switch {
 		case known == "":
 			tries = nil
-		case p.Limit:
+		case p.Limit, strings.Contains(known, "threadIdx."):
 			tries = tries[len(tries)-1:]
 		}
 		found := false
@@ -395,7 +399,7 @@ func (a *parsedQuestion) readCounted(text, known string, where Field) (*expr.Cod
 			return nil, known, p
 		}
 		known = strings.TrimSpace(known + " " + p.Needs + "=" + strconv.Itoa(n))
-		taken = append(taken, expr.Note{At: p.From, Text: "No value was given for " + p.Needs + ". It is taken to be " + strconv.Itoa(n) + ", the number of elements."})
+		taken = append(taken, takenToBe(p.Needs, n, p.From))
 	}
 }
 
