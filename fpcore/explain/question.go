@@ -571,14 +571,13 @@ func withResult(c *expr.Code) (*expr.Code, bool) {
 		}
 		return c, true
 	}
-	for i := len(c.Prints) - 1; i >= 0; i-- {
-		if n := len(c.Prints[i].Args); n > 0 {
-			d := *c
-			d.Result = c.Prints[i].Args[n-1]
-			return &d, true
-		}
+	values, _ := printedValues(c, true)
+	if len(values) == 0 {
+		return nil, false
 	}
-	return nil, false
+	d := *c
+	d.Result = values[len(values)-1]
+	return &d, true
 }
 
 // parameters returns the program with its constants in variables: a named value of a floating-point type, not zero, that
