@@ -50,8 +50,22 @@ func (s *Search) difference(a, b *evaluation) (d [causes]bool, n int) {
 				n--
 			}
 		}
+	} else if s.ofFloats(a) != s.ofFloats(b) && a.typ == b.typ && slices.EqualFunc(a.results, b.results, near) { // and not a number that a float has none of
+		if d[CauseReducedInput] && strings.HasPrefix(a.traits[CauseReducedInput]+b.traits[CauseReducedInput], inFloats) { // the data of both are floats
+			d[CauseReducedInput] = false
+			n--
+		}
+		if !d[CauseWide] {
+			n++
+		}
+		d[CauseWide] = true
 	}
 	return d, n
+}
+
+// ofFloats reports an evaluation for which variables that the text does not declare are float where they are double for others.
+func (s *Search) ofFloats(e *evaluation) bool {
+	return slices.ContainsFunc(s.changes(&s.hyps[e.hyp]), func(c Change) bool { return c.Kind == FloatData })
 }
 
 // byDefault reports the evaluation of nvcc's default build where the result is one of a GPU.
