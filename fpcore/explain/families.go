@@ -417,7 +417,9 @@ func (s *Search) typeFamilies(text string, main int32, bases []expr.Target) {
 		again(costLiterals, Change{Kind: PlainLiterals}, plain, o)
 		n := int32(len(s.programs) - 1)
 		inDouble(n, costWider+1) // with literals as a reference has them
-		s.vary(Types, costLiterals, n, Change{Kind: StoredFloat}, all, stored)
+		if !s.noSingle() {
+			s.vary(Types, costLiterals, n, Change{Kind: StoredFloat}, all, stored)
+		}
 	}
 	narrow := replaced(text, "double", "float ")
 	if narrow != text || free == expr.Double {

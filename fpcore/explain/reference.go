@@ -166,6 +166,10 @@ func (s *Search) truth(best [2]*Candidate, row int, few bool) (t Truth) {
 		case !t.Compared:
 		case ok1 && ok2:
 			t.Closer = exact.CloserValue(a, b, ref)
+			if d, ok := s.program(s.main[1]); ok && s.texts[1] != s.base {
+				own, known := s.reference(d, row)
+				t.Compared = !known || exact.CloserValue(a, b, own) == t.Closer // whichever text says what is right
+			}
 		case ok1:
 			t.Closer = -1
 		case ok2:

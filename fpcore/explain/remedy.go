@@ -413,7 +413,7 @@ func (x *surgery) read(side int, text string, literals expr.Type, apart bool) ra
 			if c.Kind == FloatData {
 				free = expr.Float
 			}
-			assigned = assigned || c.Kind == StoredFloat && (i == side || s.texts[1] != s.base || s.base.Values[s.base.Result].Type == expr.Float)
+			assigned = assigned || c.Kind == StoredFloat && (i == side || s.texts[1] != s.base)
 		}
 	}
 	if x.data != expr.NoType {
