@@ -290,21 +290,46 @@ func (a *parsedQuestion) takeElement(observed [2]string) [2]string {
 func (a *parsedQuestion) elements(observed [2]string) (names []string, numbers [2][]string, n int, differs string) {
 	array := func(c *expr.Code) string { return arrayName(c.Outline.Name) }
 	every := func(*expr.Code) string { return "" }
+	labels := labelsOf(observed[0])
 	for _, of := range [...]func(*expr.Code) string{array, every} {
-		if names = storedTo(a.base, of(a.base), observed[0]); len(names) < 2 && byThread(a.base) {
-			names = storedTo(a.texts[1], of(a.texts[1]), observed[0])
+		list := func(c *expr.Code) []string {
+			all := storedTo(c, of(c), observed[0])
+			if first := of(c) + "[0]"; len(all) > 0 && all[0] == of(c)+"[1]" && slices.ContainsFunc(c.Inputs, func(v expr.InputVar) bool { return v.Name == first }) && len(numbersIn(observed[0])) == len(all)+1 {
+				all = append([]string{first}, all...) // which stays as it was
+			}
+			if len(labels) > 1 && !slices.ContainsFunc(labels, func(l string) bool { return !slices.Contains(all, l) }) {
+				return labels
+			}
+			return all
+		}
+		if names = list(a.base); len(names) < 2 && byThread(a.base) {
+			names = list(a.texts[1])
 		}
 		var ok bool
-		numbers, ok = aligned(observed, len(names), nil)
+		if numbers, ok = aligned(observed, len(names), nil); !ok { // C[1][0] = 2.5
+			numbers, ok = aligned([2]string{unlabelled(observed[0]), unlabelled(observed[1])}, len(names), nil)
+		}
 		for _, c := range a.texts {
-			ok = ok && (byThread(c) || slices.Equal(names, storedTo(c, of(c), observed[0])))
+			ok = ok && (byThread(c) || slices.Equal(names, list(c)))
 		}
 		if ok && len(names) > 1 {
-			n, differs = mostUnlike(parsed(numbers))
-			return names, numbers, n, differs
+			if n, differs = mostUnlike(parsed(numbers)); slices.ContainsFunc(outputs(a.base), func(f types.Final) bool { return f.Name == names[n] }) || byThread(a.base) {
+				return names, numbers, n, differs
+			}
 		}
 	}
 	return nil, numbers, 0, ""
+}
+
+// labelsOf lists the words before = or : in what was observed, as "y[1]" of "y[1] = 2.5, y[2] = 3".
+func labelsOf(observed string) (list []string) {
+	parts := strings.FieldsFunc(observed, func(c rune) bool { return c == '=' || c == ':' })
+	for _, p := range parts[:max(0, len(parts)-1)] {
+		if words := strings.Fields(p); len(words) > 0 {
+			list = append(list, words[len(words)-1])
+		}
+	}
+	return list
 }
 
 // otherResult is a result of the programs beside the one that is explained: output and printed say which as they do of that one.

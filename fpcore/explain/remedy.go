@@ -480,7 +480,10 @@ func (x *surgery) types(list []change, has func(ID) bool) []change {
 		if x.s.allFloat(x.best[0]) != x.s.allFloat(x.best[1]) {
 			return []string{suffixed(replaced(text, "double", "float"))}
 		}
-		return []string{suffixed(text), unsuffixed(text), doubled(text)}
+		if out = []string{suffixed(text), unsuffixed(text), doubled(text)}; !strings.ContainsAny(text, ";{=") && out[1] != text { // an expression, whose result is a float still
+			out = append(out, "(float)("+out[1]+")")
+		}
+		return out
 	}
 	var other [2]string // the text of the other side
 	if s.texts[1] != s.base {
