@@ -93,8 +93,8 @@ func blockWidths(q Question, n int) []int {
 	for _, values := range pairs(q.Rows) {
 		size = max(size, len(values))
 	}
-	if given, _ := strconv.Atoi(strings.TrimPrefix(given(q.Rows, "blockDim.x"), "blockDim.x=")); given > 0 {
-		return []int{given}
+	if k, _ := strconv.Atoi(strings.TrimPrefix(given(q.Rows, "blockDim.x"), "blockDim.x=")); k > 0 {
+		return []int{k}
 	}
 	if !strings.Contains(q.Text, "threadIdx.y") {
 		return []int{size}
@@ -111,9 +111,10 @@ func blockWidths(q Question, n int) []int {
 	return []int{side(n), side(size)}
 }
 
-// stores finds which thread of a block so wide stores which element, in rising order of the elements; once says that no two store the same.
+// stores finds which thread of a block so wide stores which element, in rising order of the elements; once says that no two store the same. There is
+// no list where it would take long.
 func stores(q Question, wide int, passes string) (list []store, once bool) {
-	const most = 256
+	const most, mostValues = 256, 1 << 18 // threads, and values that all of them compute
 	threads := wide
 	if strings.Contains(q.Text, "threadIdx.y") {
 		threads *= wide
@@ -138,6 +139,9 @@ func stores(q Question, wide int, passes string) (list []store, once bool) {
 		c, p := readProgram(q.Text, expr.Options{Free: q.Free, Known: passes + " " + known}, InText)
 		if p != nil {
 			continue
+		}
+		if threads*len(c.Values) > mostValues {
+			return nil, false
 		}
 		own := outputs(c)
 		if len(own) != 1 {
@@ -165,7 +169,8 @@ func placesNamed(s string) (places []int) {
 			return places
 		}
 		inside, rest, _ = strings.Cut(rest, "]")
-		if n, err := strconv.Atoi(inside); err == nil && strings.HasPrefix(strings.TrimLeft(rest, " ")+" ", "=") || strings.HasPrefix(strings.TrimLeft(rest, " ")+" ", ":") {
+		next := strings.TrimLeft(rest, " ")
+		if n, err := strconv.Atoi(inside); err == nil && next != "" && (next[0] == '=' || next[0] == ':') {
 			places = append(places, n)
 		}
 	}

@@ -227,7 +227,7 @@ func (a *parsedQuestion) follow(c *expr.Code, rows, text string, where Field) (*
 		integers, _ := Given(rows, func(name string) bool { return name == "blockDim.x" || strings.Contains(" "+a.given, " "+name+"=") })
 		if k := elements(rows, text, name); value == "" && k > 0 {
 			integers += " " + name + "=" + strconv.Itoa(k)
-			taken = append(taken, takenToBe(name, k, 0))
+			taken = append(taken, takenToBe(name, k, -1))
 		}
 		known += " " + integers
 	}
