@@ -7,8 +7,8 @@ bytes on the wire, and the data files that are fetched when they are asked for:
 <script id="ulplab-boot" src="boot.js" data-wasm="lab.wasm" data-bytes="…" data-files="name=address …">. Where a first
 visit gets a program that has only some of the views, data-views lists them and data-whole, data-whole-bytes name the
 program that has all of them; the address in the bar says which is loaded. In the single file it stands inline; the
-program lies in <template id="ulplab-program">, the style of what it shows in "ulplab-style", the data files in "ulplab-data", a line of
-their names and lengths before them, all as gzip in text (see decoded).
+program lies in the elements <template class="ulplab-program">, the style of what it shows in <template id="ulplab-style">,
+the data files in "ulplab-data", a line of their names and lengths before them, all as gzip in text (see decoded).
 
 What the Go program can rely on:
   <html data-embed="1">         the page shows one view without the chrome: set for embed.html, ?embed=1 and the
@@ -51,8 +51,9 @@ Inside a frame every failure is also told to the parent: {v: 1, type: "ulplab:er
   // In the head: fetching and compiling start before the page is parsed.
   var program = null;
   if (!supported()) { fail("old", "missing: " + missing()); }
-  else if (address) {
-    program = window.name === "ulplab-shared" ? shared(address) : fetched(address);
+  else {
+    program = !address ? unpacked(arriving(), "application/wasm").then(compiled).then(null, damaged) :
+      window.name === "ulplab-shared" ? shared(address) : fetched(address);
     program.then(null, function () {});
   }
 
@@ -61,12 +62,10 @@ Inside a frame every failure is also told to the parent: {v: 1, type: "ulplab:er
     note.textContent = "";
     if (failure) { show(); return; }
     window.addEventListener("hashchange", followed);
-    if (program) { run(); return; }
-    // Unpacking and compiling go on while the browser paints the static page.
-    program = Promise.all([
-      unpacked(document.getElementById("ulplab-program"), "application/wasm").then(compiled, damaged),
-      unpacked(document.getElementById("ulplab-style"), "text/css").then(adopted, damaged)
-    ]).then(function (both) { return both[0]; });
+    if (address) { run(); return; }
+    // Compiling goes on while the browser paints the static page.
+    var styled = unpacked(part("style"), "text/css").then(adopted).then(null, damaged);
+    program = Promise.all([program, styled]).then(function (both) { return both[0]; });
     program.then(null, function () {});
     afterPaint(run);
   });
@@ -219,10 +218,33 @@ Inside a frame every failure is also told to the parent: {v: 1, type: "ulplab:er
   }
 
   // unpacked opens a packed part of the single file: a promise of a Response with its bytes. What is damaged fails.
-  function unpacked(part, type) {
+  function unpacked(packed, type) {
     return attempt(function () {
-      var stream = new Blob([decoded(part.content.textContent)]).stream().pipeThrough(new DecompressionStream("gzip"));
-      return new Response(stream, { headers: { "Content-Type": type } });
+      return new Response(packed.pipeThrough(new DecompressionStream("gzip")), { headers: { "Content-Type": type } });
+    });
+  }
+
+  function part(name) { return new Blob([decoded(document.getElementById("ulplab-" + name).content.textContent)]).stream(); }
+
+  // arriving streams the program of the single file piece by piece as the browser reads them, so that it is unpacked and
+  // compiled meanwhile. A piece is whole when something follows it.
+  function arriving() {
+    var pieces = document.getElementsByClassName("ulplab-program"), next = 0;
+    return new ReadableStream({
+      start: function (stream) {
+        function take() {
+          for (var end = pieces.length - (document.readyState === "loading" ? 1 : 0); next < end; next++) {
+            stream.enqueue(decoded(pieces[next].content.textContent));
+          }
+        }
+        var watch = new MutationObserver(take);
+        watch.observe(root, { subtree: true, childList: true });
+        whenParsed(function () {
+          watch.disconnect();
+          take();
+          stream.close();
+        });
+      }
     });
   }
 
@@ -258,9 +280,8 @@ Inside a frame every failure is also told to the parent: {v: 1, type: "ulplab:er
 
   var data;  // of the single file, once one was asked for
   function load(name) {
-    var part = document.getElementById("ulplab-data");
-    if (part) {
-      data = data || unpacked(part, "").then(bytesOf);
+    if (!address) {
+      data = data || unpacked(part("data"), "").then(bytesOf);
       return data.then(function (bytes) {
         var at = bytes.indexOf(10) + 1, list = new TextDecoder().decode(bytes.subarray(0, at - 1)).split(" ");
         for (var i = 0; i < list.length; i += 2) {

@@ -132,7 +132,7 @@ func TestFailedStart(t *testing.T) {
 		{name: "no WebAssembly", setup: []chromedp.Action{without("delete globalThis.WebAssembly")}, code: "old", words: "This browser cannot run the lab"},
 		{name: "no WebAssembly, single file", setup: []chromedp.Action{without("delete globalThis.WebAssembly")}, url: shared.site.URL(Single, "", ""), code: "old", words: "This browser cannot run the lab"},
 		{name: "no DecompressionStream, single file", setup: []chromedp.Action{without("delete globalThis.DecompressionStream")}, url: shared.site.URL(Single, "", ""), code: "old", words: "This browser cannot run the lab"},
-		{name: "damaged single file", url: damaged(t, "ulplab-program"), code: "compile", words: "arrived damaged"},
+		{name: "damaged single file", url: damaged(t, `class="ulplab-program"`), code: "compile", words: "arrived damaged"},
 		{name: "program missing", wrap: replace(".wasm", http.NotFound), code: "status", words: "is not where it should be"},
 		{name: "connection broken", wrap: replace(".wasm", func(http.ResponseWriter, *http.Request) { panic(http.ErrAbortHandler) }), code: "network", words: "could not be fetched"},
 		{name: "program damaged", wrap: replace(".wasm", truncated), code: "compile", words: "cannot compile the program"},
@@ -175,17 +175,16 @@ func TestFailedStart(t *testing.T) {
 }
 
 // damaged returns the address of a copy of the single file in which some bytes of a packed part are others.
-func damaged(t *testing.T, id string) string {
+func damaged(t *testing.T, part string) string {
 	data, err := os.ReadFile(filepath.Join(shared.site.Dist, handler.SingleFile))
 	if err != nil {
 		t.Fatal(err)
 	}
-	mark := []byte(`id="` + id + `"`)
-	at := bytes.Index(data, mark)
+	at := bytes.Index(data, []byte(part))
 	if at < 0 {
-		t.Fatalf("the single file has no part %s", id)
+		t.Fatalf("the single file has no part %s", part)
 	}
-	copy(data[at+len(mark)+2000:], "damagedDamagedDamagedDamagedDama")
+	copy(data[at+len(part)+2000:], "damagedDamagedDamagedDamagedDama")
 	name := filepath.Join(t.TempDir(), handler.SingleFile)
 	if err := os.WriteFile(name, data, 0o644); err != nil {
 		t.Fatal(err)

@@ -109,6 +109,8 @@ func TestHostedPages(t *testing.T) {
 // TestSingleFile undoes by hand what the browser does: policy, inline parts, packed parts, program.
 func TestSingleFile(t *testing.T) {
 	in := example(t)
+	in.program = make([]byte, 2*pieceBytes) // nothing that gzip makes smaller: three pieces
+	rand.NewChaCha8([32]byte{}).Read(in.program)
 	text := string(build(t, in)[handler.SingleFile])
 	if !strings.HasPrefix(text, "\ufeff<!doctype html>") {
 		t.Errorf("the file begins with %q, not with a byte order mark", text[:20])
@@ -132,9 +134,19 @@ func TestSingleFile(t *testing.T) {
 	}
 	scripts, styles, _ := strings.Cut(policy, "style-src")
 	var plain []string
+	gzips, pieces := map[string][]byte{}, 0
+	for _, part := range regexp.MustCompile(`<template (id|class)="([^"]*)">([^<&]*)</template>`).FindAllStringSubmatch(text, -1) {
+		gzips[part[2]] = append(gzips[part[2]], decoded(t, part[3])...)
+		if part[1] == "class" {
+			pieces++
+		}
+	}
+	if pieces != 3 {
+		t.Errorf("the program has %d pieces", pieces)
+	}
 	packed := map[string]string{}
-	for _, part := range regexp.MustCompile(`<template id="([^"]*)">([^<&]*)</template>`).FindAllStringSubmatch(text, -1) {
-		packed[part[1]] = unpacked(t, part[2])
+	for name, data := range gzips {
+		packed[name] = unpacked(t, data)
 	}
 	for _, part := range regexp.MustCompile(`(?s)<(script|style)([^>]*)>(.*?)</(?:script|style)>`).FindAllStringSubmatch(text, -1) {
 		plain = append(plain, part[1]+part[2])
@@ -164,9 +176,9 @@ func TestSingleFile(t *testing.T) {
 }
 
 // unpacked reads a packed part.
-func unpacked(t *testing.T, text string) string {
+func unpacked(t *testing.T, data []byte) string {
 	t.Helper()
-	r, err := gzip.NewReader(bytes.NewReader(decoded(t, text)))
+	r, err := gzip.NewReader(bytes.NewReader(data))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -177,8 +189,18 @@ func unpacked(t *testing.T, text string) string {
 	return string(b)
 }
 
-// decoded reads the text of a packed part as one number in digits of mixed places, of 13 bits for two characters.
+// decoded reads the text of a packed part, 13 bytes in 16 characters, in runs of 1,600 characters.
 func decoded(t *testing.T, text string) []byte {
+	t.Helper()
+	var data []byte
+	for ; len(text) > 1600; text = text[1600:] {
+		data = append(data, decodedRun(t, text[:1600])...)
+	}
+	return append(data, decodedRun(t, text)...)
+}
+
+// decodedRun reads a text as one number in digits of mixed places, of 13 bits for two characters.
+func decodedRun(t *testing.T, text string) []byte {
 	t.Helper()
 	number, shift := new(big.Int), uint(0)
 	put := func(v int, width uint) {

@@ -3,6 +3,7 @@ package main
 import (
 	"errors"
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 	"unicode/utf16"
@@ -41,7 +42,9 @@ func (s single) page(template string) (string, error) {
 	s.shell = escaped([]rune(s.shell), "&#x%x;")
 	var packed strings.Builder
 	packed.WriteString(packedPart("style", s.gzip([]byte(s.views))) + "\n")
-	packed.WriteString(packedPart("program", s.gzip(s.program)))
+	for piece := range slices.Chunk(s.gzip(s.program), pieceBytes) {
+		packed.WriteString(`<template class="ulplab-program">` + encoded(piece) + "</template>\n")
+	}
 	// The data files lie together, which takes 4 KB less than each by itself: a line of their names and lengths, then the files.
 	var names []string
 	var files []byte
@@ -49,7 +52,7 @@ func (s single) page(template string) (string, error) {
 		names = append(names, f.name, strconv.Itoa(len(f.bytes)))
 		files = append(files, f.bytes...)
 	}
-	packed.WriteString("\n" + packedPart("data", s.gzip(append([]byte(strings.Join(names, " ")+"\n"), files...))))
+	packed.WriteString(packedPart("data", s.gzip(append([]byte(strings.Join(names, " ")+"\n"), files...))))
 	text, err := parts{
 		page:    s.about + ` data-shell="start"`,
 		policy:  meta(singlePolicy([]string{s.boot, s.start}, s.style)),
@@ -78,6 +81,9 @@ func escaped[C rune | uint16](text []C, form string) string {
 func packedPart(id string, gzip []byte) string {
 	return `<template id="ulplab-` + id + `">` + encoded(gzip) + `</template>`
 }
+
+// pieceBytes is what one element of the packed program holds; the browser unpacks and compiles a piece while it reads the next.
+const pieceBytes = 200_000
 
 // digits are the printable characters of ASCII but the space and those that say something in a page.
 const digits = "!#$%'()*+,-./0123456789:;=>?@ABCDEFGHIJKLMNOPQRSTUVWXYZ[\\]^_`abcdefghijklmnopqrstuvwxyz{|}~"
