@@ -153,7 +153,9 @@ func (s *Search) traitsOf(x *found) (t traits) {
 				t[CauseLiteral], t[CauseWide] = "", inFloat
 			}
 		case FloatData:
-			if s.inOneType(h) && !mentions(s.texts[s.programs[h.prog].root].Text, "double") {
+			p := &s.programs[h.prog]
+			plain, ok := s.program(int32(p.parent))
+			if s.inOneType(h) && !mentions(s.texts[p.root].Text, "double") && !(ok && slices.Equal(s.resultsOf(plain, s.chose(plain, h.target)), x.results)) {
 				t[CauseWide] = inFloat
 			}
 		case FloatLiterals, PlainLiterals:

@@ -76,6 +76,7 @@ func readThread(q Question, passes string) *parsedQuestion {
 		told = "The results are those of " + strconv.Itoa(n) + " threads. " + told + ", by the remedies too"
 	}
 	a.base.Notes = append(a.base.Notes, expr.Note{At: -1, Text: told + "."})
+	a.threads = results
 	return a
 }
 

@@ -126,10 +126,18 @@ func (s *Search) hints(side int) (list []Hint) {
 	}
 	rows := func(change func(in []uint64, row int)) [][]uint64 { return rowsOf(code, change) }
 	plain := rows(nil)
+	given := func(change func(in []uint64, row int)) bool { // with other inputs, which the results beside have too
+		changed := rows(change)
+		return fits(code, changed) && s.givesOthers(side, s.texts[root], changed[0], targets)
+	}
 	s.wrapped(add)
 	reads := func(text string) bool {
 		d, ok := s.reread(int8(root), text, expr.Options{Free: s.q.Free, Device: true})
-		return ok && fits(d, rowsOf(d, nil))
+		if !ok {
+			return false
+		}
+		in := rowsOf(d, nil)
+		return fits(d, in) && s.givesOthers(side, d, in[0], targets)
 	}
 	if now := inLong(code.Text); now != code.Text && reads(now) {
 		add(Wrapped, "with long long in the place of its integers the program gives this result; the other went on with the lower bits of a number that is too large for them, or negative")
@@ -240,13 +248,20 @@ func (s *Search) hints(side int) (list []Hint) {
 		for array && i+n < len(code.Inputs) && strings.HasPrefix(code.Inputs[i+n].Name, name+"[") {
 			n++
 		}
-		if n > 1 {
+		all := s.table.All[0][name]
+		each := array && code.Inputs[i].Index < 0 && len(plain) > 1 // a row is a thread, which reads its own element
+		if n > 1 || each || array && len(all) > 1 {
 			for _, by := range []int{1, -1} {
 				from, outside := i, ""
-				if fits(code, rows(func(in []uint64, row int) {
+				if given(func(in []uint64, row int) {
 					was, shift := append([]uint64(nil), in[from:from+n]...), func(k int) int { return k }
-					if all := s.table.All[row][name]; all != nil {
-						was, shift = all, func(k int) int { return int(code.Inputs[from+k].Index) }
+					if each {
+						was, shift = nil, func(int) int { return row }
+						for k := range plain {
+							was = append(was, plain[k][from])
+						}
+					} else if all != nil {
+						was, shift = s.table.All[row][name], func(k int) int { return int(code.Inputs[from+k].Index) }
 					}
 					for k := range n {
 						if j := shift(k) + by; j >= 0 && j < len(was) {
@@ -255,7 +270,7 @@ func (s *Search) hints(side int) (list []Hint) {
 							in[from+k], outside = 0, [...]string{", with 0 before the first element", "", ", with 0 behind the last element"}[by+1]
 						}
 					}
-				})) {
+				}) {
 					if strings.Count(code.Text, name+"[") > 1 {
 						outside = ", wherever it is read" + outside
 					}
@@ -274,14 +289,14 @@ func (s *Search) hints(side int) (list []Hint) {
 				if code.Inputs[i].Type != code.Inputs[j].Type || i == j || s.wanders(code.Inputs[j].Name) {
 					continue
 				}
-				if i < j && fits(code, rows(func(in []uint64, _ int) { in[i], in[j] = in[j], in[i] })) {
+				if i < j && given(func(in []uint64, _ int) { in[i], in[j] = in[j], in[i] }) {
 					add(Swapped, code.Inputs[i].Name+" and "+code.Inputs[j].Name+" changed places")
 				}
-				if fits(code, rows(func(in []uint64, _ int) { in[i] = in[j] })) {
+				if given(func(in []uint64, _ int) { in[i] = in[j] }) {
 					add(WrongInput, code.Inputs[j].Name+" in the place of "+code.Inputs[i].Name)
 				}
 			}
-			if fits(code, rows(func(in []uint64, _ int) { in[i] = 0 })) {
+			if given(func(in []uint64, _ int) { in[i] = 0 }) && (strings.Contains(code.Inputs[i].Name, "[") || !s.someNumber(side)) {
 				add(WrongInput, code.Inputs[i].Name+" is zero: it was not set, or not copied")
 			}
 		}
@@ -483,7 +498,11 @@ func (s *Search) multiples(side int, code *expr.Code, add func(HintKind, string)
 		zero = zero && o.zero()
 	}
 	if zero {
-		add(ZeroResult, "the result is zero: nothing was written, or the kernel did not run")
+		if s.someNumber(side) {
+			add(ZeroResult, "the result is zero, and those beside it are not: nothing was written to it")
+		} else {
+			add(ZeroResult, "the result is zero: nothing was written, or the kernel did not run")
+		}
 		return
 	}
 	if f == nil {

@@ -50,7 +50,7 @@ func (s *Search) difference(a, b *evaluation) (d [causes]bool, n int) {
 				n--
 			}
 		}
-	} else if s.ofFloats(a) != s.ofFloats(b) && a.typ == b.typ && slices.EqualFunc(a.results, b.results, near) { // and not a number that a float has none of
+	} else if s.ofFloats(a) != s.ofFloats(b) && a.typ == b.typ && a.typ.IsFloat() && slices.EqualFunc(a.results, b.results, near) { // and not a number that a float has none of
 		if d[CauseReducedInput] && strings.HasPrefix(a.traits[CauseReducedInput]+b.traits[CauseReducedInput], inFloats) { // the data of both are floats
 			d[CauseReducedInput] = false
 			n--

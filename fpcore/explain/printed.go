@@ -383,6 +383,34 @@ func (s *Search) othersFit(pairs []pair) bool {
 	return len(s.others) == 0 || slices.ContainsFunc(pairs, fits)
 }
 
+// givesOthers reports that a program of the same text as a side's, run on these inputs, gives what was observed beside the result, too. Whole numbers
+// are not compared.
+func (s *Search) givesOthers(side int, c *expr.Code, in []uint64, targets []expr.Target) bool {
+	asked := *s.parsedQuestion
+	return len(s.others) == 0 || slices.ContainsFunc(targets, func(t expr.Target) bool {
+		for i := range s.others {
+			o := &s.others[i]
+			asked.output, asked.printed = o.output, o.printed
+			d := s.libraried(asked.printing(c))
+			f := d.Values[d.Result].Type.Format()
+			p, err := expr.Compile(d, t)
+			if err != nil || f == nil || len(d.Inputs) != len(in) {
+				continue
+			}
+			if seen := o.seen[side].In(f); seen.Level(p.Result(in)) < 0 {
+				return false
+			}
+		}
+		return true
+	})
+}
+
+// someNumber reports a result of a side beside the one that is explained which is no zero.
+func (s *Search) someNumber(side int) bool {
+	return slices.ContainsFunc(s.others, func(o otherResult) bool { return !o.seen[side].zero() }) ||
+		slices.ContainsFunc(s.threads[side], func(o Observed) bool { return !o.zero() })
+}
+
 // parsed reads what numbersIn has found.
 func parsed(numbers [2][]string) (list [2][]Observed) {
 	for side, words := range numbers {

@@ -62,6 +62,7 @@ type parsedQuestion struct {
 	all     bool            // of all numbers, not of the floating-point ones alone
 	output  string          // the element of memory that is explained, "" for what is stored to last
 	others  []otherResult   // those beside it, maxOthers at most
+	threads [2][]Observed   // the results of all threads where one alone is looked at
 	singles bool            // decimal literals without suffix are float, as was said of all sides
 	aliases []alias         // of inputs of the second program, which has the names of the first here
 }

@@ -2,6 +2,7 @@ package explain
 
 import (
 	"slices"
+	"strconv"
 	"strings"
 
 	"ulplab/fpcore/expr"
@@ -524,9 +525,11 @@ func (x *surgery) types(list []change, has func(ID) bool) []change {
 	if s.texts[1] != s.base || s.elsewhere() || slices.ContainsFunc(s.answer.a.Causes, func(c Cause) bool { return c.ID == CauseOrder && c.Rank == 1 }) {
 		return list // where the order may differ types are not enough
 	}
-	text := x.textOf(0)
+	text, single := x.textOf(0), slices.ContainsFunc(x.best[:], func(e *evaluation) bool { // literals stay float there
+		return e.traits[CauseLiteral] == strconv.Itoa(int(FloatLiterals))
+	})
 	for _, now := range variants(text) {
-		if now != text && now != unsuffixed(text) && !has(CauseReducedInput) && !has(CauseReducedAccumulation) { // the narrower format would stay
+		if now != text && now != unsuffixed(text) && (now == suffixed(text) || !single) && !has(CauseReducedInput) && !has(CauseReducedAccumulation) { // the narrower format would stay
 			if c := x.both(now, "the same types on both sides"); x.openData(0, text, now) {
 				c.Note += ", the data too"
 				list = append(list, c.inDouble())

@@ -3,6 +3,8 @@ package explain
 import (
 	"slices"
 	"strings"
+
+	"ulplab/fpcore/expr/syntax"
 )
 
 // piece is the span of a token.
@@ -158,9 +160,12 @@ func replaced(s, was, by string) string {
 	})
 }
 
-// suffixed returns a program whose decimal literals all have the suffix f.
+// suffixed returns a program whose decimal literals all have the suffix f, M_PI written out with them.
 func suffixed(s string) string {
 	return edited(s, func(w string, next byte) string {
+		if digits := syntax.MathConstant(w); digits != "" {
+			w = digits
+		}
 		if decimalLiteral(w) && !strings.ContainsAny(w, "fFlL") {
 			return w + "f"
 		}

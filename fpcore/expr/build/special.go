@@ -13,7 +13,7 @@ var constants = [...]struct {
 	{types.Float, 0x7f800000}, {types.Float, 0x7fc00000}, {types.Double, 0x7ff0000000000000},
 	{types.Float, 0x7f7fffff}, {types.Float, 0x00800000}, {types.Float, 0x34000000},
 	{types.Double, 0x7fefffffffffffff}, {types.Double, 0x0010000000000000}, {types.Double, 0x3cb0000000000000},
-	{types.Double, 0x400921fb54442d18}, {types.Double, 0x4005bf0a8b145769}, {types.Int, 0x7fffffff}, {types.Int, 0x80000000},
+	{types.Int, 0x7fffffff}, {types.Int, 0x80000000},
 }
 
 // special evaluates words with a meaning of their own; ok is false for other names.

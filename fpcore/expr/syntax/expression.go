@@ -206,17 +206,22 @@ func (r *reader) postfix(n *Tree) *Tree {
 	return n
 }
 
+// numeral is a number as it is written.
+func (r *reader) numeral(t *Token, text string) *Tree {
+	typ, code, msg := literal(text, r.o.Literals == types.Float, r.o.Device)
+	if msg != "" {
+		return r.failAt(t, msg)
+	}
+	return &Tree{Kind: NumeralTree, Token: t, Number: typ, Bits: code}
+}
+
 // primary reads a number, a name, a call or something in parentheses.
 func (r *reader) primary() *Tree {
 	t := r.peek()
 	switch t.Kind {
 	case Numeral:
 		r.next()
-		typ, code, msg := literal(r.Text[t.From:t.To], r.o.Literals == types.Float, r.o.Device)
-		if msg != "" {
-			return r.failAt(t, msg)
-		}
-		return &Tree{Kind: NumeralTree, Token: t, Number: typ, Bits: code}
+		return r.numeral(t, r.Text[t.From:t.To])
 	case CharLiteral:
 		r.next()
 		s, bad := Unescape(r.Text[t.From+1 : t.To-1])
@@ -231,6 +236,10 @@ func (r *reader) primary() *Tree {
 		}
 		return n
 	case Identifier:
+		if digits := MathConstant(r.Names[t.ID]); digits != "" && r.Lookup(t.ID) == nil {
+			r.next()
+			return r.numeral(t, digits)
+		}
 		return r.name()
 	}
 	if t.Kind == Punctuator && t.Op == '(' {

@@ -8,7 +8,7 @@ var Keywords = strings.Fields("void bool char short int long signed unsigned flo
 	" auto struct union typedef using enum class template sizeof if else for while do return break continue switch goto case default" +
 	" uint ushort uchar ulong size_t ptrdiff_t int8_t uint8_t int16_t uint16_t int32_t uint32_t int64_t uint64_t float_t double_t __nv_bfloat16_raw __half_raw __nv_fp8_e4m3 __nv_fp8_e5m2" +
 	" printf memcpy threadIdx blockIdx blockDim gridDim __syncthreads main std min max abs namespace static_cast reinterpret_cast true false NULL nullptr cout" +
-	" INFINITY NAN HUGE_VAL FLT_MAX FLT_MIN FLT_EPSILON DBL_MAX DBL_MIN DBL_EPSILON M_PI M_E INT_MAX INT_MIN __launch_bounds__ assert __attribute__ alignas __align__ _Bool _Complex complex" +
+	" INFINITY NAN HUGE_VAL FLT_MAX FLT_MIN FLT_EPSILON DBL_MAX DBL_MIN DBL_EPSILON INT_MAX INT_MIN __launch_bounds__ assert __attribute__ alignas __align__ _Bool _Complex complex" +
 	" typename operator make_float2 make_float3 make_float4 make_double2 make_double3 make_double4 make_int2 make_int3 make_int4 make_uint2 make_uint3 make_uint4" +
 	" make_char2 make_char3 make_char4 make_uchar2 make_uchar3 make_uchar4 make_short2 make_short3 make_short4 make_ushort2 make_ushort3 make_ushort4" +
 	" float2 float3 float4 double2 double3 double4 int2 int3 int4 uint2 uint3 uint4" +
@@ -124,8 +124,6 @@ const (
 	_
 	_
 	_
-	_
-	_
 	WordIntMin
 	WordLaunchBounds
 	WordAssert
@@ -142,3 +140,29 @@ const (
 
 // VectorTypes is how many types of vectors there are.
 const VectorTypes = 24
+
+// mathConstants are the macros of <math.h> for numbers such as π, literals of double, with the digits that its headers give them.
+var mathConstants = strings.Fields("M_E 2.7182818284590452354 M_LOG2E 1.4426950408889634074 M_LOG10E 0.43429448190325182765" +
+	" M_LN2 0.69314718055994530942 M_LN10 2.30258509299404568402 M_PI 3.14159265358979323846 M_PI_2 1.57079632679489661923" +
+	" M_PI_4 0.78539816339744830962 M_1_PI 0.31830988618379067154 M_2_PI 0.63661977236758134308 M_2_SQRTPI 1.12837916709551257390" +
+	" M_SQRT2 1.41421356237309504880 M_SQRT1_2 0.70710678118654752440")
+
+// MathConstant returns the literal that a macro of <math.h> or CUDA's <math_constants.h> stands for: M_PI, GNU's M_PIf of
+// float, CUDART_PI and CUDART_PI_F; "" for other names.
+func MathConstant(name string) string {
+	suffix := ""
+	switch {
+	case name == "CUDART_PI_F":
+		name, suffix = "M_PI", "f"
+	case name == "CUDART_PI":
+		name = "M_PI"
+	case strings.HasPrefix(name, "M_") && strings.HasSuffix(name, "f"):
+		name, suffix = name[:len(name)-1], "f"
+	}
+	for i := 0; i < len(mathConstants); i += 2 {
+		if mathConstants[i] == name {
+			return mathConstants[i+1] + suffix
+		}
+	}
+	return ""
+}
