@@ -126,7 +126,18 @@ func remediesOf(a *Answer) string {
 	return strings.Join(list, " | ")
 }
 
-// expect answers a question and compares the answer with what its first line says, and the line "# remedies: " if it has one.
+// hintsOf writes the hints of an answer as the line "# hints: " of a question has them.
+func hintsOf(a *Answer) string {
+	var list []string
+	for side := range a.Count {
+		for _, h := range a.Sides[side].Hints {
+			list = append(list, [...]string{"first: ", "second: "}[side]+h.Text)
+		}
+	}
+	return strings.Join(list, " | ")
+}
+
+// expect answers a question and compares the answer with what its first line says, and the lines "# remedies: " and "# hints: " if it has them.
 func expect(t *testing.T, name, text string) {
 	t.Helper()
 	head, _, _ := strings.Cut(text, "\n")
@@ -147,6 +158,11 @@ func expect(t *testing.T, name, text string) {
 	if v, known := verdict[word]; !known || v != a.Verdict {
 		t.Errorf("%s: %v, expected %s", name, a.Verdict, want)
 		return
+	}
+	if _, list, ok := strings.Cut(text, "\n# hints: "); ok {
+		if list, _, _ = strings.Cut(list, "\n"); list != hintsOf(&a) {
+			t.Errorf("%s: the hints are %s", name, hintsOf(&a))
+		}
 	}
 	if a.Verdict == NotRounding || rest == "" && len(a.Causes) == 0 { // nothing more is expected
 		return

@@ -507,7 +507,7 @@ func (c *Cause) Why() string {
 			return "For " + who + " a factor that two products have stands before their sum, as options such as -ffast-math let the compiler write it: a*c + b*c is (a + b)*c to it."
 		}
 		if c.Fn == reassociated {
-			return "For " + who + " the compiler left out differences that are 0 in exact arithmetic, or joined quotients, as options such as -ffast-math let it: (s + y) - s is y to it, a compensated sum a plain one, and a/b/c is a/(b*c)."
+			return "For " + who + " the compiler left out additions of 0 and differences that are 0 in exact arithmetic, or joined quotients, as options such as -ffast-math let it: x + 0 is x to it, (s + y) - s is y, a compensated sum a plain one, and a/b/c is a/(b*c)."
 		}
 		if c.Fn == rearranged {
 			return "Options such as -ffast-math let the compiler rearrange " + SideWords(c.Side) + " in many ways: add in another order, divide by way of reciprocals, factor out. None that was tried gives it, so the cause stays open."

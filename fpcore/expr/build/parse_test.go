@@ -159,6 +159,7 @@ func TestInputs(t *testing.T) {
 		"float3 a; a.z + a.x":                                "a.x a.z",
 		"a.x*b.y - a.y*b.x":                                  "a.x b.y a.y b.x",
 		"__kernel void k(__global const float *a, __global float *c) { int i = get_global_id(0); c[i] = 2.0f*a[i] + c[i]; }":                                                            "a[i] c[i]",
+		"kernel void k(global const float *a, global float *c) { int i = get_global_id(0); c[i] = 2.0f*a[i] + c[i]; }":                                                                  "a[i] c[i]",
 		"__global__ void k(float *x, float *out, int n) { int i = blockIdx.x*blockDim.x + threadIdx.x; if (i < n) atomicAdd(out, x[i]*x[i]); }\nint main() { k<<<2, 2>>>(x, out, n); }": "x[0] x[1] x[2] x[3]",
 		"union { float f; unsigned i; } u; u.i ^= 1; u.f":   "u.i",
 		"float a, b; scanf(\"%f %f\", &a, &b); a*b":         "a b",

@@ -168,13 +168,22 @@ func (p *builder) runFunction() {
 	}
 	if ob := p.returnedRow(o); ob != nil { // its elements are what the program leaves
 		ob.outer, p.lastAt = true, ob.first+ob.ct.Cells-1
+		if ob.ct.Form == types.Record {
+			ob.name, ob.hidden, ob.inner = p.Shown(f.name), false, false
+		}
 	} else if p.Err == nil && o.kind != nothing {
 		p.last, p.lastAt = o, -1
 	}
 }
 
-// returnedRow is the array of numbers that a function returns where its first element is, nil for every other value.
+// returnedRow is the structure of numbers that a function returns, or the array of which it returns where the first element is, nil for every
+// other value.
 func (p *builder) returnedRow(o *operand) *object {
+	if p.Err == nil && o.kind == aggregate && o.ct.Form == types.Record {
+		if ob := &p.objects[p.cells[o.cell].object]; ob.first == o.cell && ob.ct == o.ct {
+			return ob
+		}
+	}
 	if p.Err != nil || o.kind != pointer || o.typ == outsideType {
 		return nil
 	}

@@ -72,6 +72,9 @@ func (e *emitter) plain() {
 			}
 		}
 		e.result = o.Called.Name + "(" + strings.Join(args, ", ") + ")"
+		if i := strings.IndexAny(o.Name, ".["); i >= 0 { // a part of what it returns
+			e.result += o.Name[i:]
+		}
 		e.prelude = text + "\n"
 	case o.Name != "":
 		e.lines = append(e.lines, strings.Split(strings.TrimRight(strings.TrimSpace(text), ";")+";", "\n")...)

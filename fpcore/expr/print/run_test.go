@@ -102,7 +102,8 @@ func TestEmittedRun(t *testing.T) {
 		n = 40
 	}
 	g := programs.New(77, programs.Loops|programs.Arrays|programs.Integers|programs.Library|programs.Mixed)
-	functions := []string{"sqrtf(fabsf(a))*b + fmaxf(a, b) + abs(c)", "fmin(a, b) - floorf(c*4) + ldexpf(a, 3)", "sqrt(abs(a*b)) + fabs(c)", "fmodf(a, b) + scalbnf(c, -140)", "a/b > c ? 1/a : __builtin_dummy"}
+	functions := []string{"sqrtf(fabsf(a))*b + fmaxf(a, b) + abs(c)", "fmin(a, b) - floorf(c*4) + ldexpf(a, 3)", "sqrt(abs(a*b)) + fabs(c)", "fmodf(a, b) + scalbnf(c, -140)", "a/b > c ? 1/a : __builtin_dummy",
+		"struct pair { float x, y; }; struct pair turned(float a, float b, float c) { struct pair r = {a*c - b, a + b*c}; return r; }"}
 	operations, cuda := newBatch(""), newBatch(shim)
 	plain := map[string]*batch{}
 	var python strings.Builder

@@ -125,9 +125,12 @@ func (l *Lexer) run() {
 		l.ids[w] = WordInt
 	}
 	l.ids["dim3"] = l.ids["uint3"]
-	if strings.Contains(l.Text, "__kernel") { // OpenCL
-		l.ids["__kernel"], l.ids["__local"], l.ids["barrier"] = WordGlobal, WordShared, WordSyncthreads
-		l.ids["__global"], l.ids["__private"], l.ids["__constant"] = l.ids["restrict"], l.ids["restrict"], WordConst
+	for i, under := range [...]string{"__", ""} { // OpenCL, which has both spellings
+		before, _, plain := strings.Cut(l.Text, "kernel void ")
+		if i == 0 && strings.Contains(l.Text, "__kernel") || i == 1 && plain && (before == "" || before[len(before)-1] <= ' ') {
+			l.ids[under+"kernel"], l.ids[under+"local"], l.ids["barrier"] = WordGlobal, WordShared, WordSyncthreads
+			l.ids[under+"global"], l.ids[under+"private"], l.ids[under+"constant"] = l.ids["restrict"], l.ids["restrict"], WordConst
+		}
 	}
 	fresh := true // nothing but space so far in this line
 	for l.Err == nil && l.pos < len(l.Text) && len(l.Tokens) < maxTokens {
