@@ -50,16 +50,17 @@ type state struct {
 	flow                    flow
 	out, last               *operand
 	lastAt, line, close     int32
+	pass                    int32
 }
 
 // keep returns the state of the evaluation, and use goes on with another.
 func (p *builder) keep() state {
-	return state{p.depth, p.indexing, p.stored, p.outermost, p.computed, p.current, p.Scopes, p.flow, p.out, p.last, p.lastAt, p.line, p.close}
+	return state{p.depth, p.indexing, p.stored, p.outermost, p.computed, p.current, p.Scopes, p.flow, p.out, p.last, p.lastAt, p.line, p.close, p.pass}
 }
 
 func (p *builder) use(s *state) {
-	p.depth, p.indexing, p.stored, p.outermost, p.computed, p.current, p.Scopes, p.flow, p.out, p.last, p.lastAt, p.line, p.close =
-		s.depth, s.indexing, s.stored, s.outermost, s.computed, s.current, s.scopes, s.flow, s.out, s.last, s.lastAt, s.line, s.close
+	p.depth, p.indexing, p.stored, p.outermost, p.computed, p.current, p.Scopes, p.flow, p.out, p.last, p.lastAt, p.line, p.close, p.pass =
+		s.depth, s.indexing, s.stored, s.outermost, s.computed, s.current, s.scopes, s.flow, s.out, s.last, s.lastAt, s.line, s.close, s.pass
 }
 
 // cooperates reports whether the threads of a kernel exchange numbers, and whether all they have in common is what they add to.

@@ -50,8 +50,8 @@ func (t *standings) number(v *types.Value, pass int) (number int32, times int, a
 	return t.numbers[k][times], times, at
 }
 
-// findCarried compares the passes of the loops that are not unrolled.
-func findCarried(c *types.Code, kept []bool) *carried {
+// findCarried compares the passes of those of the loops, inner ones first, that are not unrolled.
+func findCarried(c *types.Code, loops []loop, kept []bool) *carried {
 	r := &carried{of: make([]int32, 3*len(c.Values)), text: make([]int32, len(c.Values)), when: make([]int32, len(c.Values))}
 	type instruction struct {
 		standing
@@ -60,7 +60,11 @@ func findCarried(c *types.Code, kept []bool) *carried {
 	type executed struct{ pass, value int32 }
 	texts := map[instruction]int32{}
 	handed := int32(0)
-	for _, l := range loopsOf(c) {
+	key, pass := make([]int32, len(c.Values)), make([]int32, len(c.Values)) // of the values of a loop; pass is -1 outside of it
+	for v := range pass {
+		pass[v] = -1
+	}
+	for _, l := range loops {
 		if n := len(l.passes); n < 2 || !kept[l.passes[0]] {
 			continue
 		}
@@ -77,20 +81,13 @@ func findCarried(c *types.Code, kept []bool) *carried {
 		stands := standings{places: map[standing]int32{}}
 		var by [][]executed // by number: the passes that execute it
 		var text []int32    // and its number in texts
-		key := make([]int32, l.to-l.from)
-		pass := make([]int, l.to-l.from)
-		for v := l.from; v < l.to; v++ {
-			w := &c.Values[v]
-			p := w.Pass
-			for p > 0 && c.Passes[p].Loop != c.Passes[passes[0]].Loop {
-				p = c.Passes[p].Parent
-			}
-			i, ok := at[p]
+		for _, m := range l.values {
+			v := m.value
+			i, ok := at[m.pass]
 			if !ok {
-				pass[v-l.from] = -1
 				continue
 			}
-			k, times, place := stands.number(w, i)
+			k, times, place := stands.number(&c.Values[v], i)
 			if int(k) == len(by) {
 				id := instruction{place, int32(times), c.Passes[outer].Loop}
 				if texts[id] == 0 {
@@ -98,24 +95,25 @@ func findCarried(c *types.Code, kept []bool) *carried {
 				}
 				by, text = append(by, nil), append(text, texts[id])
 			}
-			pass[v-l.from], key[v-l.from] = i, k
+			pass[v], key[v] = int32(i), k
 			by[k] = append(by[k], executed{int32(i), v})
 		}
-		for v := l.from; v < l.to; v++ {
-			if pass[v-l.from] < 0 {
+		for _, m := range l.values {
+			v := m.value
+			if pass[v] < 0 {
 				continue
 			}
-			k := key[v-l.from]
+			k := key[v]
 			r.when[v] += int32(len(by[k]))
 			if r.text[v] == 0 {
 				r.text[v] = text[k]
 			}
 		}
-		in := func(x int32) int { // the pass of a value, -1 outside
-			if x < l.from || x >= l.to || c.Values[x].Op == types.Input {
+		in := func(x int32) int32 { // the pass of a value, -1 outside
+			if c.Values[x].Op == types.Input {
 				return -1
 			}
-			return pass[x-l.from]
+			return pass[x]
 		}
 		var variables [][]int32 // by pass: the value that the variable has at its beginning, -1 if that is not known
 		var numbers [][]int32   // by pass: its number in of
@@ -132,7 +130,7 @@ func findCarried(c *types.Code, kept []bool) *carried {
 				differ, own := false, false
 				for _, e := range list {
 					y := c.Values[e.value].X[j]
-					own = own || in(y) == int(e.pass)
+					own = own || in(y) == e.pass
 					differ = differ || y != first
 				}
 				if own || !differ {
@@ -167,6 +165,9 @@ func findCarried(c *types.Code, kept []bool) *carried {
 					r.of[3*e.value+int32(j)] = *k
 				}
 			}
+		}
+		for _, m := range l.values {
+			pass[m.value] = -1
 		}
 	}
 	return r

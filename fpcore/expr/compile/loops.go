@@ -14,6 +14,7 @@ import (
 
 // regions tells in which pass of which loop that is not unrolled the nodes are computed.
 type regions struct {
+	all     []loop       // as loopsOf lists them
 	of      []int32      // by node: a number of Code.Passes
 	kept    []bool       // by pass: its loop is not unrolled
 	first   []int32      // by node: its first value of the Code, -1 if none
@@ -30,10 +31,14 @@ type loopBorder struct{ pass, from, to int32 } // the pass around a loop, and it
 type loop struct {
 	passes   []int32
 	parent   int32
-	from, to int32 // its values: from <= v < to
-	cut      bool  // its last pass is left by a branch that the counter decides
-	open     bool  // how often it is passed is not known
+	values   []member // in their order; those of threads that take turns stand between each other
+	from, to int32    // from <= v < to holds for all of them
+	cut      bool     // its last pass is left by a branch that the counter decides
+	open     bool     // how often it is passed is not known
 }
+
+// member is a value that a loop computes, and its pass of that loop.
+type member struct{ value, pass int32 }
 
 // up returns the innermost pass around that is a block of its own.
 func (r *regions) up(c *types.Code, pass int32) int32 {
@@ -74,6 +79,9 @@ func loopsOf(c *types.Code) []loop {
 		for p := c.Values[v].Pass; p > 0; p = c.Passes[p].Parent {
 			holds[p] = holds[p] || op != types.Const && op != types.Select
 			l := &list[at[c.Passes[p].Loop]]
+			if l.to <= int32(v) {
+				l.values = append(l.values, member{int32(v), p})
+			}
 			l.from, l.to = min(l.from, int32(v)), int32(v)+1
 		}
 	}
@@ -147,6 +155,7 @@ func (g *graph) findRegions(live []int32) *regions {
 	}
 	r.behind = testedBehind(c)
 	loops := loopsOf(c)
+	r.all = loops
 	var carry *carried
 	if g.flow != nil {
 		few := make([]bool, len(c.Passes))
@@ -155,7 +164,7 @@ func (g *graph) findRegions(live []int32) *regions {
 				few[p] = !l.many()
 			}
 		}
-		carry = findCarried(c, few)
+		carry = findCarried(c, loops, few)
 	}
 	inside := make([]bool, len(c.Passes)) // passes that hold a loop which is not unrolled
 	seen := make([]int32, len(g.nodes))   // in which of the loops last
@@ -174,17 +183,11 @@ func (g *graph) findRegions(live []int32) *regions {
 		stands := standings{places: map[standing]int32{}}
 		var text []share // by its number: what is written at one place is one instruction of the loop
 		used := make([]bool, n)
-		for v := l.from; v < l.to; v++ {
-			p := c.Values[v].Pass
-			for p > 0 && c.Passes[p].Loop != c.Passes[l.passes[0]].Loop {
-				p = c.Passes[p].Parent
-			}
+		for _, of := range l.values {
+			v, p := of.value, of.pass
 			i, ok := mark[p]
-			if !ok {
-				continue
-			}
 			k := g.at[v]
-			if k < 0 || !alive[k] {
+			if !ok || k < 0 || !alive[k] {
 				continue
 			}
 			if w := &c.Values[v]; p == w.Pass && w.Op == types.Convert && c.Values[w.X[0]].Op == types.Const && c.Values[w.X[0]].Type.IsInt() && !g.literal(w.X[0]) {
@@ -338,13 +341,9 @@ func (g *graph) inside(l *loop, behind map[int32]bool, carry *carried) *within {
 	for i, p := range l.passes {
 		mark[p] = i
 	}
-	for v := l.to - 1; v >= l.from; v-- {
-		p := c.Values[v].Pass
-		for p > 0 && c.Passes[p].Loop != top.Loop {
-			p = c.Passes[p].Parent
-		}
-		if i, ok := mark[p]; ok {
-			w.first[i] = c.Values[v].Block
+	for _, m := range slices.Backward(l.values) {
+		if i, ok := mark[m.pass]; ok {
+			w.first[i] = c.Values[m.value].Block
 		}
 	}
 	order := make([]int, len(l.passes)) // the passes by their first blocks

@@ -62,7 +62,7 @@ func (p *Plan) add(roots []int32, contract func(*graph, *Choice)) *types.Error {
 			again.placed(g.flow)
 			if slices.Contains(loops.kept, true) {
 				again.kept = loops.kept
-				again.carry = findCarried(g.c, loops.kept)
+				again.carry = findCarried(g.c, loops.all, loops.kept)
 				again.begins()
 				again.loops = loops
 			}
@@ -70,7 +70,7 @@ func (p *Plan) add(roots []int32, contract func(*graph, *Choice)) *types.Error {
 			g = again
 			g.loops, g.late = loops, loops.turned(g.c)
 			if g.turned = g.carry; g.carry == nil || !slices.Equal(g.late, loops.kept) {
-				g.turned = findCarried(g.c, g.late)
+				g.turned = findCarried(g.c, loops.all, g.late)
 			}
 		}
 	}
