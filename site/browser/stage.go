@@ -12,6 +12,8 @@ type stage struct {
 	element, canvas, context js.Value
 	told                     func(what string, x, y, by float64)
 	w, h                     int
+	wide, high               int      // on the page
+	observed                 bool     // as the browser last told; to ask for it would have it lay out the page
 	image, bytes             js.Value // the pixels
 	points                   []point  // the pointers that are down
 	moved                    bool
@@ -37,7 +39,14 @@ func (p *Page) Stage(id string, told func(what string, x, y, by float64)) (w, h 
 		p.hear(s)
 	}
 	s.told = told
-	return s.canvas.Get("clientWidth").Int(), s.canvas.Get("clientHeight").Int()
+	if !s.observed {
+		s.measure()
+	}
+	return s.wide, s.high
+}
+
+func (s *stage) measure() {
+	s.wide, s.high = s.canvas.Get("clientWidth").Int(), s.canvas.Get("clientHeight").Int()
 }
 
 // hear listens to a stage for as long as its element lives.
@@ -139,7 +148,11 @@ func (p *Page) hear(s *stage) {
 	p.listen(s.canvas, "pointerleave", func(js.Value) { s.told("leave", 0, 0, 0) })
 	// What was not to be seen while the colours changed, or the window, is drawn again when it is shown.
 	if observer := p.window.Get("ResizeObserver"); observer.Truthy() {
-		observer.New(p.funcOf(func([]js.Value) { s.told("again", 0, 0, 0) })).Call("observe", s.canvas)
+		observer.New(p.funcOf(func([]js.Value) {
+			s.measure()
+			s.observed = true
+			s.told("again", 0, 0, 0)
+		})).Call("observe", s.canvas)
 	}
 }
 
