@@ -38,14 +38,22 @@ type controlsIn struct {
 	problem  string
 }
 
+// shown is what an element of the controls shows that is made anew only where that changed.
+type shown struct {
+	of, value string
+	off       bool
+}
+
 // setting is a choice among the values of a setting, in words.
 func setting(id, label, key string, s *sum.State, off bool, words func(i int, value string) string) markup.Node {
 	set, _ := summation.SettingOf(key)
-	var list []markup.Choice
-	for i, v := range set.Values() {
-		list = append(list, markup.Choice{Value: v, Label: words(i, v)})
-	}
-	return markup.Select(id, label, set.Get(&s.Input), list, off, func(v string) markup.Action { return sum.Put{ID: key, Value: v} })
+	return markup.Bare(shown{id, set.Get(&s.Input), off}, func(in shown) markup.Node {
+		var list []markup.Choice
+		for i, v := range set.Values() {
+			list = append(list, markup.Choice{Value: v, Label: words(i, v)})
+		}
+		return markup.Select(id, label, in.value, list, off, func(v string) markup.Action { return sum.Put{ID: key, Value: v} })
+	})
 }
 
 // asItIs is the word of a value that is shown as it is.
@@ -75,11 +83,18 @@ func controls(in controlsIn) markup.Node {
 		return markup.Field(markup.Entry{ID: id, Label: label, Shown: shown, Hint: hint, Problem: problem, Disabled: off, Typed: set(do), Settled: settle})
 	}
 	nOK, seedOK := drafts(s)
+	m := sum.New(sum.InputOf(s))
+	a := arithIn{s.Arith, names.Arithmetic(m.Sums), "", off}
+	if s.Arith.MulAdd == summation.MAD {
+		a.problem = m.MADProblem()
+	}
 	hidden := func(hide bool, n markup.Node) markup.Node {
 		return markup.El("div", markup.Class("sum-slot"), markup.Flag("hidden", hide), markup.List{n})
 	}
 	return markup.El("div",
-		markup.Examples("sum", ExampleWords, "Custom data: the same orders on them.", exampleOf(s), off, openExample),
+		markup.Bare(shown{"example", exampleOf(s), off}, func(in shown) markup.Node {
+			return markup.Examples("sum", ExampleWords, "Custom data: the same orders on them.", in.value, off, openExample)
+		}),
 		markup.El("div", markup.Class("controls sum-controls"),
 			setting("sum-kind", "Data", "k", &s, off, named(names.Kinds[:]...)),
 			hidden(own, draft("sum-n", "Elements", "1000, 2^20", s.NText, s.N, nOK, "A number from 2 to 1048576, or a power as 2^20.", TypeN)),
@@ -89,8 +104,8 @@ func controls(in controlsIn) markup.Node {
 			setting("sum-double", "Format", "f", &s, off, named("binary32", "binary64")),
 			setting("sum-threads", "Threads per block", "t", &s, off, asItIs),
 			setting("sum-blocks", "Blocks", "b", &s, off, asItIs)),
-		markup.El("div", markup.Class("row sum-sizes"), markup.Flag("hidden", own), markup.List(sizes(s, off))),
-		arith(s, off),
+		markup.Bare(sizesOf(&s, off), sizes),
+		markup.Bare(a, arith),
 		markup.El("div", markup.Class("field sum-own"), markup.Flag("hidden", s.Kind != summation.Own),
 			markup.El("label", markup.Class("label"), markup.Attr("for", "sum-own"), markup.Text("Numbers, separated by spaces, commas or line ends; for a dot product a semicolon between the vectors")),
 			markup.El("textarea", markup.Attr("id", "sum-own"), markup.Attr("rows", "3"), markup.Attr("spellcheck", "false"), markup.Attr("autocomplete", "off"),
@@ -99,19 +114,42 @@ func controls(in controlsIn) markup.Node {
 		markup.El("div", markup.Class("sum-slot"), markup.Flag("hidden", s.Kind != summation.File), markup.List{markup.PartOf(fileIn{sum.InputOf(s), off}, file)}))
 }
 
-// sizes are buttons for telling sizes.
-func sizes(s sum.State, off bool) (out []markup.Node) {
-	for i, n := range [...]int{8, 64, 1000, 4096, 65536, 1 << 20} {
-		out = append(out, markup.Button([...]string{"8", "64", "1,000", "4,096", "65,536", "2²⁰"}[i], sum.Put{ID: "n", Value: strconv.Itoa(n)}, markup.Class("chip"), markup.Pressed(int(s.N) == n), markup.Prop("disabled", off)))
+// told are telling sizes.
+var told = [...]int{8, 64, 1000, 4096, 65536, 1 << 20}
+
+type sizesIn struct {
+	n           int // one of those, or 0
+	hidden, off bool
+}
+
+func sizesOf(s *sum.State, off bool) sizesIn {
+	in := sizesIn{0, s.Kind >= summation.Own, off}
+	if slices.Contains(told[:], int(s.N)) {
+		in.n = int(s.N)
 	}
-	return out
+	return in
+}
+
+// sizes are buttons for telling sizes.
+func sizes(in sizesIn) markup.Node {
+	var list markup.List
+	for i, n := range told {
+		list = append(list, markup.Button([...]string{"8", "64", "1,000", "4,096", "65,536", "2²⁰"}[i], sum.Put{ID: "n", Value: strconv.Itoa(n)}, markup.Class("chip"), markup.Pressed(in.n == n), markup.Prop("disabled", in.off)))
+	}
+	return markup.El("div", markup.Class("row sum-sizes"), markup.Flag("hidden", in.hidden), list)
+}
+
+type arithIn struct {
+	a              summation.Arith
+	title, problem string
+	off            bool
 }
 
 // arith are the controls of the arithmetic of additions, folded.
-func arith(s sum.State, off bool) markup.Node {
-	preset := ""
+func arith(in arithIn) markup.Node {
+	a, off, preset := in.a, in.off, ""
 	for _, p := range ArithPresets {
-		if v, _ := summation.ReadArith(p[1]); v == s.Arith {
+		if v, _ := summation.ReadArith(p[1]); v == a {
 			preset = p[0]
 		}
 	}
@@ -141,17 +179,11 @@ func arith(s sum.State, off bool) markup.Node {
 		adds = append(adds, markup.Choice{Value: id, Label: names.MulAdds[i]})
 	}
 	flush := "0"
-	if s.Arith.Flush {
+	if a.Flush {
 		flush = "1"
 	}
-	a := s.Arith
-	m := sum.New(sum.InputOf(s))
-	problem := ""
-	if a.MulAdd == summation.MAD {
-		problem = m.MADProblem()
-	}
 	return markup.El("details", markup.Class("sum-arith"),
-		markup.El("summary", markup.Text(arithTitle+": "+names.Arithmetic(m.Sums))),
+		markup.El("summary", markup.Text(arithTitle+": "+in.title)),
 		markup.El("div", markup.Class("controls"),
 			markup.Select("sum-ar", "Setting", preset, presets, off, func(v string) markup.Action { return ArithPreset{ID: v} }),
 			markup.Select("sum-ar-m", "Multiply-add", summation.MulAdds[a.MulAdd], adds, off, word("m")),
@@ -163,7 +195,7 @@ func arith(s sum.State, off bool) markup.Node {
 			direction("sum-ar-sd", "Sums rounded", "sd", a.SumDirection),
 			formats("sum-ar-r", "Result", "r", a.Out, "as the sums"),
 			direction("sum-ar-rd", "Result rounded", "rd", a.OutDirection)),
-		markup.El("p", markup.Class("problem"), markup.Text(problem)),
+		markup.El("p", markup.Class("problem"), markup.Text(in.problem)),
 		markup.Raw("p", "note", words.Escape(arithNote)+" "+words.Escape(arithMAD)))
 }
 
