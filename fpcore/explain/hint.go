@@ -33,6 +33,8 @@ const (
 	WrongRounding                 // another function rounds to a whole number
 	Wrapped                       // an integer type is too narrow
 	ShortConstant                 // a constant has fewer digits
+	OffByOne                      // a whole number is one more or less
+	LeftOutCall                   // a function was not applied
 )
 
 // Hint is a mistake that gives the observed result on every row: it was run.
@@ -145,6 +147,18 @@ func (s *Search) hints(side int) (list []Hint) {
 	for _, c := range shortened(code.Text) {
 		if reads(c.text) {
 			add(ShortConstant, c.now+" in the place of "+c.was)
+		}
+	}
+	if len(code.Values) <= 2000 {
+		for _, c := range offByOne(code.Text) {
+			if reads(c.text) {
+				add(OffByOne, c.now+" in the place of "+c.was)
+			}
+		}
+		for _, c := range withoutCalls(code.Text) {
+			if reads(c.text) {
+				add(LeftOutCall, "without "+c.was)
+			}
 		}
 	}
 	for _, w := range spellings {
@@ -377,57 +391,6 @@ func without(c *expr.Code, op expr.Op, x int32, instead func(r *rewriter, v expr
 	})
 }
 
-// respelling is a text in which now stands in the place of was.
-type respelling struct{ text, was, now string }
-
-// turned lists the texts in which the row and the column of one matrix, as in A[i*n + j] and A[i][j], are exchanged, each array by itself.
-func turned(text string) (list []respelling) {
-	const most = 6
-	t := tokens(text)
-	word := func(i int) string { return text[t[i].from:t[i].to] }
-	row := func(i int) (row, column int) { // of a matrix whose name is the word i
-		switch {
-		case i+7 < len(t) && word(i+1) == "[" && word(i+3) == "*" && word(i+5) == "+" && word(i+7) == "]":
-			return i + 2, i + 6
-		case i+6 < len(t) && word(i+1) == "[" && word(i+3) == "]" && word(i+4) == "[" && word(i+6) == "]":
-			return i + 2, i + 5
-		}
-		return 0, 0
-	}
-	seen := map[string]bool{}
-	for i := range t {
-		name := word(i)
-		if a, _ := row(i); a == 0 || seen[name] || !letter(name[0]) || len(list) == most {
-			continue
-		}
-		seen[name] = true
-		edits := map[int]string{} // by token
-		c := respelling{}
-		for k := i; k < len(t); k++ {
-			if a, b := row(k); a > 0 && word(k) == name && letter(word(a)[0]) && letter(word(b)[0]) {
-				edits[a], edits[b] = word(b), word(a)
-				if c.was == "" {
-					end := t[b+1].to
-					c.was = text[t[k].from:end]
-					c.now = text[t[k].from:t[a].from] + word(b) + text[t[a].to:t[b].from] + word(a) + text[t[b].to:end]
-				}
-			}
-		}
-		at := 0
-		for k := range t {
-			if now, ok := edits[k]; ok {
-				c.text += text[at:t[k].from] + now
-				at = t[k].to
-			}
-		}
-		if c.text != "" {
-			c.text += text[at:]
-			list = append(list, c)
-		}
-	}
-	return list
-}
-
 // wrapped compares the integers of both results: those that are the same modulo 2^8, 2^16 or 2^32 are one number, which a type cut.
 func (s *Search) wrapped(add func(HintKind, string)) {
 	if bits := s.sameModulo(); bits > 0 {
@@ -605,37 +568,4 @@ func (s *Search) likelyTerms(side int, code *expr.Code, sum *sum, try func(i int
 			}
 		}
 	}
-}
-
-// maxShortened bounds the constants of a program that are shortened.
-const maxShortened = 16
-
-// shortened lists the programs in which a decimal constant has fewer digits, two at least, cut off or rounded: 3.14 for 3.14159265f.
-func shortened(text string) (list []respelling) {
-	done := 0
-	for _, t := range tokens(text) {
-		w := text[t.from:t.to]
-		number := strings.TrimRight(w, "fFlL")
-		point := strings.IndexByte(number, '.')
-		if !decimalLiteral(w) || point < 0 || strings.ContainsAny(number, "eE") || done == maxShortened {
-			continue
-		}
-		done++
-		x, err := strconv.ParseFloat(number, 64)
-		significant := len(strings.TrimLeft(strings.Replace(number, ".", "", 1), "0"))
-		for drop := 1; err == nil && significant-drop >= 2 && drop < len(number)-point; drop++ {
-			cut, near := number[:len(number)-drop], strconv.FormatFloat(x, 'f', len(number)-point-1-drop, 64)
-			for _, now := range []string{cut, near} {
-				if now = strings.TrimSuffix(now, "."); !strings.Contains(now, ".") {
-					now += ".0"
-				}
-				now += w[len(number):]
-				c := respelling{text: text[:t.from] + now + text[t.to:], was: w, now: now}
-				if y, err := strconv.ParseFloat(strings.TrimRight(now, "fFlL"), 64); err == nil && y != x && !slices.Contains(list, c) {
-					list = append(list, c)
-				}
-			}
-		}
-	}
-	return list
 }
