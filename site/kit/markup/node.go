@@ -202,7 +202,7 @@ func Slot(names string, child Node) *Element {
 
 // Panel is a part in an element of its own. A panic in draw shows in the panel and leaves the rest of the view standing.
 func Panel[In comparable](names string, in In, draw func(In) Node) *Element {
-	return panel(names, Part{In: in, Draw: func(v any) Node { return draw(v.(In)) }})
+	return panel(names, *PartOf(in, draw))
 }
 
 // panel is what all panels have in common; what is written for a type of input is in the program once for each.
@@ -217,12 +217,15 @@ func PanelBy(names string, in any, draw func(any) Node) *Element {
 // PartOf is the part inside a panel, for use alone in an element of another kind. It holds its input behind an
 // interface, so that the code for parts exists once in the program and not once an input type.
 func PartOf[In comparable](in In, draw func(In) Node) *Part {
-	return &Part{In: in, Draw: func(v any) Node { return draw(v.(In)) }}
+	draws := any(draw) // a closure that holds a function of In by its type would have the program describe and compare In twice
+	return &Part{In: in, Draw: func(v any) Node { return draws.(func(In) Node)(v.(In)) }}
 }
 
 // Bare is a part without an element around it.
 func Bare[In comparable](in In, draw func(In) Node) *Part {
-	return &Part{In: in, Draw: func(v any) Node { return draw(v.(In)) }, Bare: true}
+	p := PartOf(in, draw)
+	p.Bare = true
+	return p
 }
 
 // Render draws the part.
