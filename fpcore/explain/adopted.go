@@ -51,7 +51,7 @@ func adopted(own, other string, gpu bool) (text string, ok bool) {
 				other = strings.ReplaceAll(other, q+" ", "")
 			}
 		}
-		return other, !forDevice(other)
+		return other, !forDevice(other) && !strings.Contains(other, "CUDART_")
 	}
 	if !anyOf(own, strings.Fields(qualifiers)) || anyOf(other, strings.Fields(qualifiers)) {
 		return other, true

@@ -80,6 +80,38 @@ func readThread(q Question, passes string) *parsedQuestion {
 	return a
 }
 
+// otherBlock reads the question on a kernel again with another number of threads in its block, where none was given and no result is near
+// what it computes with the number that was taken: with the first of some with which one is. It is nil where there is none.
+func (a *parsedQuestion) otherBlock(passes string) *parsedQuestion {
+	if given(a.q.Rows, "blockDim.x") != "" || !noted(a.base, "Give blockDim.x") && !noted(a.texts[1], "Give blockDim.x") || a.fits() {
+		return nil
+	}
+	for _, n := range [...]string{"32", "64", "128", "256", "512", "1024"} {
+		q := a.q
+		q.Rows += "\nblockDim.x = " + n
+		if b, p := read(q, passes); p == nil && b.fits() {
+			for i := range b.base.Notes {
+				b.base.Notes[i].Text = strings.Replace(b.base.Notes[i].Text, ", as given.", ", with which it gives what was observed, nearly.", 1)
+			}
+			return b
+		}
+	}
+	return nil
+}
+
+// fits reports that what was observed is near what the program gives, on one side at least; of two programs on both.
+func (a *parsedQuestion) fits() bool {
+	var near [2]bool
+	for side, c := range a.texts {
+		f := c.Values[c.Result].Type.Format()
+		near[side] = f == nil || a.apart(c, c.Result)[side] < 1<<(f.FracBits-nearBits)
+	}
+	if a.texts[1] != a.base {
+		return near[0] && near[1]
+	}
+	return near[0] || near[1]
+}
+
 // store is a thread, by its name and as values of threadIdx and the like, and the element that it stores.
 type store struct {
 	_                     [0]func() // not comparable

@@ -46,12 +46,17 @@ type Hint struct {
 // maxHints bounds the mistakes that are told.
 const maxHints = 4
 
-// factors are what units and slips multiply a result by, and what they are.
-var slips = []struct {
+// alone ends a hint on one of several results that differ.
+const alone = ", in this result alone"
+
+// slip is what units and slips multiply a result by, num/den·10^exp10, and what it is.
+type slip struct {
 	num, den int64
 	exp10    int64
 	name     string
-}{
+}
+
+var slips = []slip{
 	{-1, 1, 0, "the sign is reversed"},
 	{2, 1, 0, "twice the value"}, {1, 2, 0, "half the value"},
 	{4, 1, 0, "four times the value"}, {1, 4, 0, "a quarter of the value"},
@@ -128,6 +133,13 @@ func (s *Search) hints(side int) (list []Hint) {
 	}
 	rows := func(change func(in []uint64, row int)) [][]uint64 { return rowsOf(code, change) }
 	plain := rows(nil)
+	// here says where a mistake that an edit makes gives one result and not those beside it.
+	here := func(edit func(c *expr.Code) (*expr.Code, bool)) string {
+		if len(s.others) == 0 || s.givesOthers(side, s.texts[root], plain[0], targets, edit) {
+			return ""
+		}
+		return alone
+	}
 	given := func(change func(in []uint64, row int)) bool { // with other inputs, which the results beside have too
 		changed := rows(change)
 		return fits(code, changed) && s.givesOthers(side, s.texts[root], changed[0], targets)
@@ -205,21 +217,28 @@ func (s *Search) hints(side int) (list []Hint) {
 	// Terms of a sum.
 	if sum, ok := findSum(code); ok {
 		s.likelyTerms(side, code, &sum, func(i int, k HintKind) bool {
-			d, ok := without(code, expr.Add, sum.terms[i], func(r *rewriter, v expr.Value) int32 {
-				m := v.X[0]
-				switch k {
-				case MissingTerm:
-					v.Op, v.X = expr.Const, [3]int32{-1, -1, -1}
-				case WrongSign:
-					v.Op, v.X = expr.Neg, [3]int32{m, -1, -1}
-				case DoubledTerm:
-					v.X = [3]int32{m, m, -1}
+			edit := func(c *expr.Code) (*expr.Code, bool) {
+				sum, ok := findSum(c)
+				if !ok || i >= len(sum.terms) {
+					return nil, false
 				}
-				return r.emit(v)
-			})
+				return without(c, expr.Add, sum.terms[i], func(r *rewriter, v expr.Value) int32 {
+					m := v.X[0]
+					switch k {
+					case MissingTerm:
+						v.Op, v.X = expr.Const, [3]int32{-1, -1, -1}
+					case WrongSign:
+						v.Op, v.X = expr.Neg, [3]int32{m, -1, -1}
+					case DoubledTerm:
+						v.X = [3]int32{m, m, -1}
+					}
+					return r.emit(v)
+				})
+			}
+			d, ok := edit(code)
 			if ok && fits(d, plain) {
 				where := "term " + strconv.Itoa(i+1) + " of " + strconv.Itoa(len(sum.terms))
-				add(k, [...]string{"left out: ", "added twice: ", "with the other sign: "}[k]+where)
+				add(k, [...]string{"left out: ", "added twice: ", "with the other sign: "}[k]+where+here(edit))
 				return true
 			}
 			return false
@@ -310,7 +329,7 @@ func (s *Search) hints(side int) (list []Hint) {
 					add(WrongInput, code.Inputs[j].Name+" in the place of "+code.Inputs[i].Name)
 				}
 			}
-			if given(func(in []uint64, _ int) { in[i] = 0 }) && (strings.Contains(code.Inputs[i].Name, "[") || !s.someNumber(side)) {
+			if given(func(in []uint64, _ int) { in[i] = 0 }) && (strings.Contains(code.Inputs[i].Name, "[") || !s.someNumber(side)) && !s.threadsDiffer() {
 				add(WrongInput, code.Inputs[i].Name+" is zero: it was not set, or not copied")
 			}
 		}
@@ -324,35 +343,35 @@ func (s *Search) hints(side int) (list []Hint) {
 		}
 		span := v.From<<16 | v.To&0xffff
 		from, to := v.From, v.To
-		alter := func(op expr.Op, swap bool) bool {
+		alter := func(op expr.Op, swap bool, kind HintKind, text string) {
 			was := v.Op
-			d, ok := rewrite(code, func(r *rewriter, _ int32, w expr.Value) int32 {
-				if w.From == from && w.To == to && w.Op == was {
-					if w.Op = op; swap {
-						w.X[0], w.X[1] = w.X[1], w.X[0]
+			edit := func(c *expr.Code) (*expr.Code, bool) {
+				return rewrite(c, func(r *rewriter, _ int32, w expr.Value) int32 {
+					if w.From == from && w.To == to && w.Op == was {
+						if w.Op = op; swap {
+							w.X[0], w.X[1] = w.X[1], w.X[0]
+						}
 					}
-				}
-				return r.emit(w)
-			})
-			return ok && fits(d, plain)
+					return r.emit(w)
+				})
+			}
+			if d, ok := edit(code); ok && fits(d, plain) {
+				add(kind, text+here(edit))
+			}
 		}
 		text := inside(code.Text, v.From, v.To)
 		switch v.Op {
 		case expr.Add, expr.Sub:
 			seen[span] = true
-			if alter(expr.Add+expr.Sub-v.Op, false) {
-				add(WrongSign, exchanged(code, v, text))
-			}
-			if v.Op == expr.Sub && alter(v.Op, true) {
-				add(Swapped, "the operands of − exchanged in "+text)
+			alter(expr.Add+expr.Sub-v.Op, false, WrongSign, exchanged(code, v, text))
+			if v.Op == expr.Sub {
+				alter(v.Op, true, Swapped, "the operands of − exchanged in "+text)
 			}
 		case expr.Mul, expr.Div:
 			seen[span] = true
-			if alter(expr.Mul+expr.Div-v.Op, false) {
-				add(Swapped, exchanged(code, v, text))
-			}
-			if v.Op == expr.Div && alter(v.Op, true) {
-				add(Swapped, "the operands of / exchanged in "+text)
+			alter(expr.Mul+expr.Div-v.Op, false, Swapped, exchanged(code, v, text))
+			if v.Op == expr.Div {
+				alter(v.Op, true, Swapped, "the operands of / exchanged in "+text)
 			}
 		}
 	}
@@ -452,6 +471,42 @@ func (s *Search) signOfZero(list [2][]evaluation) (words string) {
 	return words
 }
 
+// isMultiple reports that a multiple of an exact value lies within what was printed, or a few units of the type beside it.
+func isMultiple(f *format.Format, ref, lo, hi exact.Ratio, k slip) bool {
+	num := exact.FromInt64(k.num)
+	num.Exp10 = k.exp10
+	x, ok := ref.Mul(num)
+	if ok && k.den != 1 {
+		x, ok = x.Quo(exact.FromInt64(k.den))
+	}
+	if !ok {
+		return false
+	}
+	slack := exact.Ratio{Num: natOf("8"), Exp2: int64(exact.Quantum(f, x))}
+	below, _ := lo.Sub(slack)
+	above, _ := hi.Add(slack)
+	return below.Cmp(x) <= 0 && x.Cmp(above) <= 0
+}
+
+// multiplesToo reports that the results beside the one that is explained are the same multiple, those that differ.
+func (s *Search) multiplesToo(side int, k slip) bool {
+	asked := *s.parsedQuestion
+	return !slices.ContainsFunc(s.others, func(o otherResult) bool {
+		if !o.differs() {
+			return false
+		}
+		asked.output, asked.printed = o.output, o.printed
+		c := s.libraried(asked.printing(s.texts[min(side, 1)]))
+		f := c.Values[c.Result].Type.Format()
+		if f == nil {
+			return true
+		}
+		lo, hi, ok := o.seen[side].number(f)
+		ref, known := s.reference(c, 0)
+		return !ok || !known || !isMultiple(f, ref, lo, hi, k)
+	})
+}
+
 // multiples compares a result with small multiples of the exact value.
 func (s *Search) multiples(side int, code *expr.Code, add func(HintKind, string)) {
 	f := code.Values[code.Result].Type.Format()
@@ -479,23 +534,14 @@ func (s *Search) multiples(side int, code *expr.Code, add func(HintKind, string)
 			if !ok || !known {
 				return
 			}
-			num := exact.FromInt64(k.num)
-			num.Exp10 = k.exp10
-			x, ok1 := ref.Mul(num)
-			if k.den != 1 {
-				x, ok1 = x.Quo(exact.FromInt64(k.den))
-			}
-			if !ok1 {
-				return
-			}
-			// Within what was printed, or a few units of the type.
-			slack := exact.Ratio{Num: natOf("8"), Exp2: int64(exact.Quantum(f, x))}
-			below, _ := lo.Sub(slack)
-			above, _ := hi.Add(slack)
-			good = good && below.Cmp(x) <= 0 && x.Cmp(above) <= 0
+			good = good && isMultiple(f, ref, lo, hi, k)
 		}
 		if good {
-			add(Factor, k.name)
+			if !s.multiplesToo(side, k) {
+				add(Factor, k.name+alone)
+			} else {
+				add(Factor, k.name)
+			}
 			return
 		}
 	}

@@ -1,6 +1,7 @@
 package explain
 
 import (
+	"slices"
 	"strconv"
 	"strings"
 )
@@ -86,6 +87,36 @@ func unlabelled(s string) string {
 		from = to + 1
 	}
 	return string(b)
+}
+
+// labelled reads "x = 1.5, y = 2" as its labels and values, false where it is something else.
+func labelled(s string) (labels, values []string, ok bool) {
+	words := strings.FieldsFunc(strings.NewReplacer("=", " = ", ":", " = ").Replace(s), func(c rune) bool { return c <= ' ' || c == ',' || c == ';' })
+	for i := 0; i < len(words); i += 3 {
+		if i+2 >= len(words) || words[i+1] != "=" || !letter(words[i][0]) || slices.Contains(labels, words[i]) {
+			return nil, nil, false
+		}
+		labels, values = append(labels, words[i]), append(values, words[i+2])
+	}
+	return labels, values, len(labels) > 1
+}
+
+// inOrderOf is what was observed second, its labels in the order of the first where both have the same ones.
+func inOrderOf(first, second string) string {
+	labels, _, ok := labelled(first)
+	others, values, also := labelled(second)
+	if !ok || !also || len(labels) != len(others) || slices.Equal(labels, others) {
+		return second
+	}
+	var list []string
+	for _, l := range labels {
+		i := slices.Index(others, l)
+		if i < 0 {
+			return second
+		}
+		list = append(list, l+" = "+values[i])
+	}
+	return strings.Join(list, ", ")
 }
 
 // unnumbered blanks the numbers of rows that count from 0 or 1 before one value each, as in "0,7.42" and "1: 4.17", where two lines or more have

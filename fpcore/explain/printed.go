@@ -341,6 +341,9 @@ type otherResult struct {
 
 const maxOthers = 16
 
+// differs reports two results that are not written alike.
+func (o otherResult) differs() bool { return o.seen[0].Text != o.seen[1].Text }
+
 // beside keeps what stands beside result number n, first what differs.
 func (a *parsedQuestion) beside(numbers [2][]string, n int, which func(i int) otherResult) {
 	list := parsed(numbers)
@@ -383,15 +386,20 @@ func (s *Search) othersFit(pairs []pair) bool {
 	return len(s.others) == 0 || slices.ContainsFunc(pairs, fits)
 }
 
-// givesOthers reports that a program of the same text as a side's, run on these inputs, gives what was observed beside the result, too. Whole numbers
-// are not compared.
-func (s *Search) givesOthers(side int, c *expr.Code, in []uint64, targets []expr.Target) bool {
+// givesOthers reports that a program of the same text as a side's, with edits, run on these inputs, gives what was observed beside the result, too.
+// Whole numbers are not compared.
+func (s *Search) givesOthers(side int, c *expr.Code, in []uint64, targets []expr.Target, edits ...func(*expr.Code) (*expr.Code, bool)) bool {
 	asked := *s.parsedQuestion
 	return len(s.others) == 0 || slices.ContainsFunc(targets, func(t expr.Target) bool {
 		for i := range s.others {
 			o := &s.others[i]
 			asked.output, asked.printed = o.output, o.printed
 			d := s.libraried(asked.printing(c))
+			for _, edit := range edits {
+				if e, ok := edit(d); ok {
+					d = e
+				}
+			}
 			f := d.Values[d.Result].Type.Format()
 			p, err := expr.Compile(d, t)
 			if err != nil || f == nil || len(d.Inputs) != len(in) {
@@ -409,6 +417,17 @@ func (s *Search) givesOthers(side int, c *expr.Code, in []uint64, targets []expr
 func (s *Search) someNumber(side int) bool {
 	return slices.ContainsFunc(s.others, func(o otherResult) bool { return !o.seen[side].zero() }) ||
 		slices.ContainsFunc(s.threads[side], func(o Observed) bool { return !o.zero() })
+}
+
+// threadsDiffer reports that more threads than the one that is looked at give results which differ.
+func (s *Search) threadsDiffer() bool {
+	n := 0
+	for i, o := range s.threads[0] {
+		if o.Text != s.threads[1][i].Text {
+			n++
+		}
+	}
+	return n > 1
 }
 
 // parsed reads what numbersIn has found.
@@ -543,8 +562,7 @@ func (a *parsedQuestion) takeOutput() {
 	if a.printed > 0 || a.output != "" || f == nil {
 		return
 	}
-	const near = 6 // bits that agree
-	least, note := min(a.far(c, c.Result)/100, 1<<(f.FracBits-near)), expr.Note{At: -1}
+	least, note := min(a.far(c, c.Result)/100, 1<<(f.FracBits-nearBits)), expr.Note{At: -1}
 	if values, _ := printedValues(c, false); len(values) > 1 {
 		for i, x := range values {
 			if d := a.far(c, x); d < least {
@@ -565,6 +583,9 @@ func (a *parsedQuestion) takeOutput() {
 	}
 }
 
+// nearBits agree where a result is near a value.
+const nearBits = 6
+
 // outputs lists the floating-point numbers that a program leaves in memory that was there before it began.
 func outputs(c *expr.Code) (list []types.Final) {
 	for _, f := range c.Finals {
@@ -576,23 +597,30 @@ func outputs(c *expr.Code) (list []types.Final) {
 }
 
 // far is how many ulps the results are off a value of the program, where they are farthest.
-func (a *parsedQuestion) far(c *expr.Code, value int32) (most uint64) {
+func (a *parsedQuestion) far(c *expr.Code, value int32) uint64 {
+	off := a.apart(c, value)
+	return max(off[0], off[1])
+}
+
+// apart is the same for each side.
+func (a *parsedQuestion) apart(c *expr.Code, value int32) (most [2]uint64) {
+	const never = 1<<64 - 1
 	d := *c
 	d.Result = value
 	p, err := expr.Compile(&d, expr.Target{Machine: expr.Strict})
 	f := c.Values[value].Type.Format()
 	if err != nil || f == nil {
-		return 1<<64 - 1
+		return [2]uint64{never, never}
 	}
 	for row, in := range a.table.In {
 		r := p.Result(convertInputs(&d, a.inputs, in, a.table.Wide[row], nil))
-		for _, o := range a.table.Observed[row] {
+		for side, o := range a.table.Observed[row] {
 			set := o.In(f)
 			n, ok := set.Distance(r)
 			if !ok || p.Unfinished() {
-				return 1<<64 - 1
+				n = never
 			}
-			most = max(most, n)
+			most[side] = max(most[side], n)
 		}
 	}
 	return most

@@ -165,6 +165,7 @@ func read(q Question, passes string) (*parsedQuestion, *Problem) {
 	if scalar.Is(q.Text) {
 		return nil, &Problem{InText, expr.Error{To: int32(len(q.Text)), Text: "this is PTX: it belongs into the field of the second result’s program, and here the program in C or CUDA C that it was made of"}}
 	}
+	q.Observed[1] = inOrderOf(q.Observed[0], q.Observed[1])
 	single := true // -fsingle-precision-constant on both sides
 	for _, w := range q.Known {
 		k, _ := KnownOf(w)
@@ -368,6 +369,9 @@ func read(q Question, passes string) (*parsedQuestion, *Problem) {
 		return nil, &Problem{InSecond, expr.Error{Text: "the PTX is the program of a second result: what did it give?"}}
 	}
 	a.takeOutput()
+	if b := a.otherBlock(passes); b != nil {
+		return b, nil
+	}
 	compareForms(a.table.Observed)
 	a.base.Notes = append(a.base.Notes, a.taken...)
 	if c := a.texts[1]; c != a.base {

@@ -356,7 +356,7 @@ func notNumberAs(c *expr.Code, fn string) (*expr.Code, bool) {
 func conversionsNearest(c *expr.Code) (*expr.Code, bool) {
 	changed := false
 	d, ok := rewrite(c, func(r *rewriter, _ int32, v expr.Value) int32 {
-		if v.Op == expr.Convert && !v.Type.IsFloat() {
+		if v.Op == expr.Convert && v.Type.IsInt() && v.Type != expr.Bool {
 			w := v
 			switch w.Op, w.Type, w.Cast = expr.Call, r.out.Values[v.X[0]].Type, false; w.Type {
 			case expr.Float:

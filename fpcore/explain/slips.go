@@ -104,13 +104,18 @@ func offByOne(text string) (list []respelling) {
 		if before := text[t[i-1].from]; err != nil || n > 64 || before == '.' || text[t[i].to:][:min(1, len(text)-t[i].to)] == "." || !strings.ContainsRune("<=/*[+-(>", rune(before)) {
 			continue
 		}
-		from := t[i-2].from
+		from, end := t[i-2].from, t[i].to
 		if text[t[i-1].from-1:t[i-1].from] == "<" || text[t[i-1].from-1:t[i-1].from] == ">" { // i <= 5
 			from = t[max(0, i-3)].from
 		}
-		end := t[i].to
-		if i+1 < len(t) && text[t[i+1].from] == ']' {
+		if i+1 < len(t) && text[t[i+1].from] == ']' { // x[i+1], from the name on
 			end = t[i+1].to
+			for k := i - 1; k > 0; k-- {
+				if text[t[k].from] == '[' {
+					from = t[k-1].from
+					break
+				}
+			}
 		}
 		for _, m := range [...]int{n - 1, n + 1} {
 			if now := strconv.Itoa(m); m >= 0 {

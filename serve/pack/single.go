@@ -83,7 +83,7 @@ func packedPart(id string, gzip []byte) string {
 }
 
 // pieceBytes is what one element of the packed program holds; the browser unpacks and compiles a piece while it reads the next.
-const pieceBytes = 200_000
+const pieceBytes = 400_000
 
 // digits are the printable characters of ASCII but the space and those that say something in a page.
 const digits = "!#$%'()*+,-./0123456789:;=>?@ABCDEFGHIJKLMNOPQRSTUVWXYZ[\\]^_`abcdefghijklmnopqrstuvwxyz{|}~"

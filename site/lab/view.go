@@ -105,21 +105,23 @@ type Entry struct {
 	holds    func(part any) bool
 }
 
-// Entry returns the view as the catalogue has it.
+// Entry returns the view as the catalogue has it. Its functions hold those of the view as values of any type, and not the view: else
+// the program would describe S, and compare it, twice.
 func (v View[S]) Entry() Entry {
+	first, encode, decode, page := any(v.First), any(v.Encode), any(v.Decode), any(v.Page)
 	e := Entry{
 		Info:     v.Info,
 		Heard:    v.Heard,
 		Examples: v.Examples, Example: v.Example,
 		parts:  v.Parts,
 		panels: v.Panels,
-		encode: func(part any, w *link.Writer) { v.Encode(part.(S), w) },
+		encode: func(part any, w *link.Writer) { encode.(func(S, *link.Writer))(part.(S), w) },
 		decode: func(r *link.Reader) any {
-			s := v.First()
-			if r != nil {
-				v.Decode(r, &s)
+			s := new(S)
+			if *s = first.(func() S)(); r != nil {
+				decode.(func(*link.Reader, *S))(r, s)
 			}
-			return s
+			return *s
 		},
 		apply: func(part any, a markup.Action) (any, bool) {
 			if act, ok := a.(Action[S]); ok {
@@ -127,14 +129,16 @@ func (v View[S]) Entry() Entry {
 			}
 			return part, false
 		},
-		draw:  func(part any, readOnly bool) markup.Node { return v.Page(part.(S), readOnly) },
+		draw:  func(part any, readOnly bool) markup.Node { return page.(func(S, bool) markup.Node)(part.(S), readOnly) },
 		holds: func(part any) bool { _, ok := part.(S); return ok },
 	}
 	if v.Says != nil {
-		e.says = func(part any) []string { return v.Says(part.(S)) }
+		says := any(v.Says)
+		e.says = func(part any) []string { return says.(func(S) []string)(part.(S)) }
 	}
 	if v.Tasks != nil {
-		e.tasks = func(part any) []Task { return v.Tasks(part.(S)) }
+		tasks := any(v.Tasks)
+		e.tasks = func(part any) []Task { return tasks.(func(S) []Task)(part.(S)) }
 	}
 	if v.More != nil {
 		v.More(&e)
@@ -145,19 +149,22 @@ func (v View[S]) Entry() Entry {
 // Short has a view read what #/NAME/VALUE means, a form for typing; ok is false where NAME is none of the view's. first is what
 // it opens on.
 func Short[S any](first func() S, read func(name, value string, r *link.Reader, s *S) (ok bool)) func(*Entry) {
+	begins, reads := any(first), any(read)
 	return func(e *Entry) {
 		e.short = func(name, value string, r *link.Reader) (any, bool) {
-			s := first()
-			ok := read(name, value, r, &s)
-			return s, ok
+			s := new(S)
+			*s = begins.(func() S)()
+			ok := reads.(func(string, string, *link.Reader, *S) bool)(name, value, r, s)
+			return *s, ok
 		}
 	}
 }
 
 // Kept has a view keep what of the state shown no link and no reset changes: kept returns s with what the page holds.
 func Kept[S any](kept func(s, shown S) S) func(*Entry) {
+	keeps := any(kept)
 	return func(e *Entry) {
-		e.kept = func(part, shown any) any { return kept(part.(S), shown.(S)) }
+		e.kept = func(part, shown any) any { return keeps.(func(S, S) S)(part.(S), shown.(S)) }
 	}
 }
 

@@ -33,3 +33,20 @@ func TestPassesOfThreads(t *testing.T) {
 		t.Errorf("%d loops", len(loops))
 	}
 }
+
+// TestAtomicOfLater: a thread that does not come to an atomicAdd leaves nothing behind of it.
+func TestAtomicOfLater(t *testing.T) {
+	c, err := build.Parse(`__global__ void asum(const float *x, float *out) {
+	if ((threadIdx.x & 31) == 1) atomicAdd(out, x[threadIdx.x]);
+}`, types.Options{Free: types.Float, Device: true, Known: "blockDim.x=64"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	var names []string
+	for _, in := range c.Inputs {
+		names = append(names, in.Name)
+	}
+	if len(names) != 2 || names[0] != "x[1]" || names[1] != "x[33]" {
+		t.Errorf("inputs %v", names)
+	}
+}

@@ -249,7 +249,12 @@ func (p *builder) builtin(t *syntax.Token, name string, args []*operand) (*opera
 			p.Note(int(t.At), "atomicAdd: the threads add in the order of their arrival, which is not fixed; here it is that of the text.")
 		}
 		if c := &p.cells[at.cell]; p.group != nil && c.now.kind == nothing && c.input < 0 && p.objects[c.object].outer && at.ct.Form == types.Scalar {
-			c.now = p.implicit(knownInt(types.Int, 0, t.At, to), at.ct.Base).own()
+			zero := p.implicit(knownInt(types.Int, 0, t.At, to), at.ct.Base).own()
+			if p.dead > 0 { // which is taken back
+				p.set(at.cell, zero)
+			} else {
+				c.now = zero
+			}
 			p.Note(int(t.At), "The memory that atomicAdd adds to is taken to be 0 before the launch.")
 		}
 		was := p.readable(at)

@@ -147,17 +147,17 @@ var mathConstants = strings.Fields("M_E 2.7182818284590452354 M_LOG2E 1.44269504
 	" M_PI_4 0.78539816339744830962 M_1_PI 0.31830988618379067154 M_2_PI 0.63661977236758134308 M_2_SQRTPI 1.12837916709551257390" +
 	" M_SQRT2 1.41421356237309504880 M_SQRT1_2 0.70710678118654752440")
 
-// MathConstant returns the literal that a macro of <math.h> or CUDA's <math_constants.h> stands for: M_PI, GNU's M_PIf of
-// float, CUDART_PI and CUDART_PI_F; "" for other names.
+// MathConstant returns the literal that a macro of <math.h> or CUDA's <math_constants.h> stands for: M_PI, M_PIf of GNU and M_PI_F of
+// OpenCL, which are floats, CUDART_PI and CUDART_PI_F; "" for other names.
 func MathConstant(name string) string {
 	suffix := ""
-	switch {
-	case name == "CUDART_PI_F":
-		name, suffix = "M_PI", "f"
-	case name == "CUDART_PI":
-		name = "M_PI"
-	case strings.HasPrefix(name, "M_") && strings.HasSuffix(name, "f"):
-		name, suffix = name[:len(name)-1], "f"
+	if short, single := strings.CutSuffix(name, "_F"); single {
+		name, suffix = short, "f"
+	} else if short, single = strings.CutSuffix(name, "f"); single && strings.HasPrefix(name, "M_") {
+		name, suffix = short, "f"
+	}
+	if short, cuda := strings.CutPrefix(name, "CUDART_"); cuda {
+		name = "M_" + strings.NewReplacer("PIO2", "PI_2", "PIO4", "PI_4", "L2E", "LOG2E", "L10E", "LOG10E", "SQRT_TWO", "SQRT2", "SQRT_HALF", "SQRT1_2").Replace(short)
 	}
 	for i := 0; i < len(mathConstants); i += 2 {
 		if mathConstants[i] == name {

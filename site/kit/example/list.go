@@ -23,9 +23,9 @@ func (l List[S]) Find(id string) (s S, ok bool) {
 
 // Like returns the ID of the state that s is, "" for none: plain takes out of both what does not matter.
 func (l List[S]) Like(s S, plain func(S) S) string {
-	s = plain(s)
+	like := any(plain(s)) // as any value: how values of S are compared is in the program then once
 	for _, e := range l {
-		if plain(e.State) == s {
+		if any(plain(e.State)) == like {
 			return e.ID
 		}
 	}
