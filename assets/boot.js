@@ -8,7 +8,7 @@ bytes on the wire, and the data files that are fetched when they are asked for:
 visit gets a program that has only some of the views, data-views lists them and data-whole, data-whole-bytes name the
 program that has all of them; the address in the bar says which is loaded. In the single file it stands inline; the
 program lies in the elements <template class="ulplab-program">, the style of what it shows in <template id="ulplab-style">,
-the data files in "ulplab-data", a line of their names and lengths before them, all as gzip in text (see decoded).
+the start script of Go in "ulplab-start", the data files in "ulplab-data", a line of their names and lengths before them, all as gzip in text (see decoded).
 
 What the Go program can rely on:
   <html data-embed="1">         the page shows one view without the chrome: set for embed.html, ?embed=1 and the
@@ -52,7 +52,7 @@ Inside a frame every failure is also told to the parent: {v: 1, type: "ulplab:er
   var program = null;
   if (!supported()) { fail("old", "missing: " + missing()); }
   else {
-    program = !address ? unpacked(arriving(), "application/wasm").then(compiled).then(null, damaged) :
+    program = !address ? unpacked(arriving(), "application/wasm").then(compiled) :
       window.name === "ulplab-shared" ? shared(address) : fetched(address);
     program.then(null, function () {});
   }
@@ -64,8 +64,8 @@ Inside a frame every failure is also told to the parent: {v: 1, type: "ulplab:er
     window.addEventListener("hashchange", followed);
     if (address) { run(); return; }
     // Compiling goes on while the browser paints the static page.
-    var styled = unpacked(part("style"), "text/css").then(adopted).then(null, damaged);
-    program = Promise.all([program, styled]).then(function (both) { return both[0]; });
+    var others = [unpacked(part("style")).then(textOf).then(adopted), unpacked(part("start")).then(textOf).then(added)];
+    program = Promise.all([program].concat(others)).then(function (all) { return all[0]; }).then(null, damaged);
     program.then(null, function () {});
     afterPaint(run);
   });
@@ -220,7 +220,7 @@ Inside a frame every failure is also told to the parent: {v: 1, type: "ulplab:er
   // unpacked opens a packed part of the single file: a promise of a Response with its bytes. What is damaged fails.
   function unpacked(packed, type) {
     return attempt(function () {
-      return new Response(packed.pipeThrough(new DecompressionStream("gzip")), { headers: { "Content-Type": type } });
+      return new Response(packed.pipeThrough(new DecompressionStream("gzip")), { headers: { "Content-Type": type || "" } });
     });
   }
 
@@ -250,12 +250,19 @@ Inside a frame every failure is also told to the parent: {v: 1, type: "ulplab:er
 
   function damaged(error) { throw problem("compile", message(error)); }
 
-  function adopted(response) {
-    return response.text().then(function (text) {
-      var sheet = new CSSStyleSheet();
-      sheet.replaceSync(text);
-      document.adoptedStyleSheets = [sheet];
-    });
+  function textOf(response) { return response.text(); }
+
+  function adopted(text) {
+    var sheet = new CSSStyleSheet();
+    sheet.replaceSync(text);
+    document.adoptedStyleSheets = [sheet];
+  }
+
+  // added runs the start script of the single file, which the page's policy knows by its hash.
+  function added(text) {
+    var go = element("script", text);
+    go.id = "ulplab-go";
+    document.head.appendChild(go);
   }
 
   // decoded returns the bytes of a text of 91 characters: 13 bits in two of them, 6 bits in a last one alone, the lowest
@@ -281,7 +288,7 @@ Inside a frame every failure is also told to the parent: {v: 1, type: "ulplab:er
   var data;  // of the single file, once one was asked for
   function load(name) {
     if (!address) {
-      data = data || unpacked(part("data"), "").then(bytesOf);
+      data = data || unpacked(part("data")).then(bytesOf);
       return data.then(function (bytes) {
         var at = bytes.indexOf(10) + 1, list = new TextDecoder().decode(bytes.subarray(0, at - 1)).split(" ");
         for (var i = 0; i < list.length; i += 2) {

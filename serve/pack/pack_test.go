@@ -158,14 +158,19 @@ func TestSingleFile(t *testing.T) {
 			t.Errorf("the policy does not name the hash of a %s", part[1])
 		}
 	}
-	if want := []string{"style", `script id="ulplab-boot"`, `script id="ulplab-go"`}; !slices.Equal(plain, want) {
+	if want := []string{"style", `script id="ulplab-boot"`}; !slices.Equal(plain, want) {
 		t.Errorf("inline parts %v, want %v", plain, want)
 	}
+	start := packed["ulplab-start"]
+	if !strings.Contains(start, "globalThis.Go") || !strings.Contains(scripts, source(start)) {
+		t.Error("the start script is not there, or the policy does not name its hash")
+	}
+	delete(packed, "ulplab-start")
 	if want := map[string]string{"ulplab-program": string(in.program), "ulplab-style": ".view > p{margin:0}", "ulplab-data": "table.tsv " + strconv.Itoa(len(table)) + "\n" + table}; !maps.Equal(packed, want) {
 		t.Errorf("the packed parts do not come back: %d parts", len(packed))
 	}
-	if n := strings.Count(policy, "'sha256-"); n != len(plain) {
-		t.Errorf("the policy names %d hashes, the page has %d: %s", n, len(plain), policy)
+	if n := strings.Count(policy, "'sha256-"); n != len(plain)+1 {
+		t.Errorf("the policy names %d hashes, the page has %d: %s", n, len(plain)+1, policy)
 	}
 	outside := regexp.MustCompile(`(?s)<(script|style)[^>]*>.*?</(?:script|style)>`).ReplaceAllString(text, "")
 	for _, m := range reference.FindAllStringSubmatch(outside, -1) {
@@ -282,7 +287,7 @@ func TestDecodedByScript(t *testing.T) {
 
 // TestInline: what would end its own element is refused.
 func TestInline(t *testing.T) {
-	for _, s := range []single{{boot: `var s = "</script>";`}, {start: `var s = "<!--";`}, {style: `p::after { content: "</Style" }`}} {
+	for _, s := range []single{{boot: `var s = "</script>";`}, {boot: `var s = "<!--";`}, {style: `p::after { content: "</Style" }`}} {
 		if _, err := s.page("{{page}}{{policy}}{{icon}}{{boot}}{{style}}{{shell}}{{program}}"); err == nil || !strings.Contains(err.Error(), "inline") {
 			t.Errorf("%+v: %v", s, err)
 		}

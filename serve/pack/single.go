@@ -9,7 +9,7 @@ import (
 	"unicode/utf16"
 )
 
-// single makes the page of the single file: the template with these texts. Program, the views' style and data files are gzip in
+// single makes the page of the single file: the template with these texts. Program, start script, the views' style and data files are gzip in
 // text of 91 characters, which boot.js opens with the browser's DecompressionStream.
 type single struct {
 	about   string // attributes of the page
@@ -29,10 +29,8 @@ type single struct {
 const byteOrderMark = "\ufeff"
 
 func (s single) page(template string) (string, error) {
-	for _, script := range []string{s.boot, s.start} {
-		if lower := strings.ToLower(script); strings.Contains(lower, "</script") || strings.Contains(lower, "<!--") {
-			return "", errors.New("boot.js or wasm_exec.js holds text that cannot stand inline in a page")
-		}
+	if lower := strings.ToLower(s.boot); strings.Contains(lower, "</script") || strings.Contains(lower, "<!--") {
+		return "", errors.New("boot.js holds text that cannot stand inline in a page")
 	}
 	if strings.Contains(strings.ToLower(s.style), "</style") {
 		return "", errors.New("a style sheet holds text that cannot stand inline in a page")
@@ -41,7 +39,7 @@ func (s single) page(template string) (string, error) {
 	s.style = escaped([]rune(s.style), `\%x `)
 	s.shell = escaped([]rune(s.shell), "&#x%x;")
 	var packed strings.Builder
-	packed.WriteString(packedPart("style", s.gzip([]byte(s.views))) + "\n")
+	packed.WriteString(packedPart("style", s.gzip([]byte(s.views))) + "\n" + packedPart("start", s.gzip([]byte(s.start))) + "\n")
 	for piece := range slices.Chunk(s.gzip(s.program), pieceBytes) {
 		packed.WriteString(`<template class="ulplab-program">` + encoded(piece) + "</template>\n")
 	}
@@ -57,7 +55,7 @@ func (s single) page(template string) (string, error) {
 		page:    s.about + ` data-shell="start"`,
 		policy:  meta(singlePolicy([]string{s.boot, s.start}, s.style)),
 		icon:    s.icon,
-		boot:    `<script id="ulplab-boot">` + s.boot + "</script>\n" + `<script id="ulplab-go">` + s.start + `</script>`,
+		boot:    `<script id="ulplab-boot">` + s.boot + `</script>`,
 		style:   `<style>` + s.style + `</style>`,
 		shell:   s.shell,
 		program: packed.String(),
