@@ -511,7 +511,7 @@ func (x *surgery) types(list []change, has func(ID) bool) []change {
 			continue
 		}
 		for _, now := range variants(text) {
-			if now != text && alike(text, other[side]) <= alike(text, now) { // nothing before what has to change
+			if now != text && !x.overloads(side, text, now) && alike(text, other[side]) <= alike(text, now) { // nothing before what has to change
 				c := x.source(side, now, "")
 				if x.openData(side, text, now) {
 					d := c
@@ -529,7 +529,7 @@ func (x *surgery) types(list []change, has func(ID) bool) []change {
 		return e.traits[CauseLiteral] == strconv.Itoa(int(FloatLiterals))
 	})
 	for _, now := range variants(text) {
-		if now != text && now != unsuffixed(text) && (now == suffixed(text) || !single) && !has(CauseReducedInput) && !has(CauseReducedAccumulation) { // the narrower format would stay
+		if now != text && !x.overloads(0, text, now) && !x.overloads(1, text, now) && now != unsuffixed(text) && (now == suffixed(text) || !single) && !has(CauseReducedInput) && !has(CauseReducedAccumulation) { // the narrower format would stay
 			if c := x.both(now, "the same types on both sides"); x.openData(0, text, now) {
 				c.Note += ", the data too"
 				list = append(list, c.inDouble())

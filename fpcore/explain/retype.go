@@ -2,6 +2,7 @@ package explain
 
 import (
 	"slices"
+	"strings"
 
 	"ulplab/fpcore/arith"
 	"ulplab/fpcore/expr"
@@ -10,6 +11,19 @@ import (
 )
 
 // Programs with other types.
+
+// overloads reports a text for a CPU in which the type of an argument chooses another function in C++ and none in C, as 1.0f does in acos(1.0f), where
+// that was not so before: whether it is a remedy depends on the language and the headers.
+func (x *surgery) overloads(side int, was, now string) bool {
+	s := x.s
+	chooses := func(text string) bool {
+		root := s.programs[s.hyps[x.best[side].hyp].prog].root
+		c, ok := s.reread(root, text, expr.Options{Free: s.q.Free, Device: true})
+		d, also := s.reread(root, text, expr.Options{Free: s.q.Free, Device: true, C: true})
+		return ok && also && !identical(c, d)
+	}
+	return x.unit(side) != expr.GPU && !strings.Contains(now, "std::") && chooses(now) && !chooses(was)
+}
 
 // retyped returns the program as C computes it where its literals, and where its variables, are of another type; NoType leaves them as they are.
 // Literals are double that are it in another program, like.

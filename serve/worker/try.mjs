@@ -70,7 +70,7 @@ const policy = /^default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; .*fra
 const cases = [
   { path: "/", status: 200, type: "text/html; charset=utf-8", cache: "no-cache", policy, coep: "require-corp", body: /<div id="app">/ },
   { path: "/embed", status: 200, type: "text/html; charset=utf-8", cache: "no-cache", policy, coep: "require-corp", body: /data-embed="1"/ },
-  { path: "/ulplab", status: 200, type: "text/html; charset=utf-8", cache: "no-cache", policy: /^$/, coep: "require-corp", body: /id="ulplab-program"/ },
+  { path: "/ulplab", status: 200, type: "text/html; charset=utf-8", cache: "no-cache", policy: /^$/, coep: "require-corp", body: /class="ulplab-program"/ },
   { path: "/" + program, status: 200, type: "application/wasm", cache: "public, max-age=31536000, immutable", policy: /^$/, coep: "" },
   { path: "/embed.js", status: 200, type: "text/javascript; charset=utf-8", cache: "no-cache", policy: /^$/, coep: "", body: /ulp-lab/ },
   { path: "/no/such/page", status: 404, type: "text/html; charset=utf-8", cache: "no-cache", policy: /^default-src 'none'; style-src 'sha256-/, coep: "require-corp", body: /There is no such page/ },
