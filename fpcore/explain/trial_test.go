@@ -221,6 +221,12 @@ func (t *pairTrial) causes() map[ID]bool {
 			list[CauseContraction] = true
 		}
 	}
+	x, y := a, b // or both give the same: each fuses products that the other does not
+	unfused(&x)
+	unfused(&y)
+	if run(x) == run(y) {
+		list[CauseContraction] = true
+	}
 	f := t.types.Format()
 	if f.ClassOf(u128(t.bits[0])).IsNaN() && f.ClassOf(u128(t.bits[1])).IsNaN() {
 		list[CauseNaN] = true
